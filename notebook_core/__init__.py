@@ -1,0 +1,1 @@
+"""Groundnote without its pages: sources in, answers with verified citations out."""
