@@ -239,6 +239,7 @@ class IndexedVersion:
     warnings: tuple[str, ...]
     embedding_model: str
     content_hash: str
+    kind: SourceKind
 
 
 # --- scope and search ----------------------------------------------------------------------
@@ -296,7 +297,8 @@ class Evidence:
     """What a search found: hits, best first, and what the reader should know about the search.
 
     `candidates` holds at least the best three passages of each source in scope; the hits are
-    among them. `notices` are sentences such as "Search ran on keywords alone."
+    among them. `term_weights` holds, for each term of the question, how rare it is in scope
+    (inverse document frequency). `notices` are sentences such as "Search ran on keywords alone."
     """
 
     scope: Scope
@@ -304,6 +306,7 @@ class Evidence:
     hits: tuple[Hit, ...]
     candidates: tuple[Hit, ...]
     question_vector: tuple[float, ...] | None
+    term_weights: dict[str, float] = field(default_factory=dict)
     notices: tuple[str, ...] = ()
 
 

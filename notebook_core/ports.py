@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 import numpy as np
@@ -243,6 +244,20 @@ class Embedder(Protocol):
     def embed_question(self, text: str) -> Vector: ...
 
 
+class Originals(Protocol):
+    """The original bytes of source versions, under names that the app chooses."""
+
+    def keep(self, source_id: str, version: int, kind: SourceKind, data: bytes) -> None:
+        """Write the bytes of a version, replacing what was kept for it. Raises DiskFull."""
+
+    def read(self, source_id: str, version: int) -> bytes | None: ...
+
+    def path(self, source_id: str, version: int) -> Path | None: ...
+
+    def remove(self, source_id: str) -> int:
+        """Delete every file of a source; returns how many are left."""
+
+
 class AnswerEngine(Protocol):
     """Evidence in, a stream of events out, ending with one Finished."""
 
@@ -278,6 +293,7 @@ class Core:
     settings: Settings
     store: Store
     embedder: Embedder
+    originals: Originals
     readers: Mapping[SourceKind, Reader]
     fetcher: Fetcher
     engines: Mapping[str, AnswerEngine]

@@ -1,0 +1,55 @@
+"""The original bytes of sources, kept under names that the app chooses."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+
+from notebook_core.domain import SourceKind
+from notebook_core.errors import DiskFull
+
+_SUFFIX: dict[SourceKind, str] = {"pdf": ".pdf", "markdown": ".md", "web": ".html", "text": ".txt"}
+_UNFINISHED = ".partial"
+
+
+class OriginalFiles:
+    """Files named by source id, version and kind; a half-written one is never read."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def keep(self, source_id: str, version: int, kind: SourceKind, data: bytes) -> None:
+        """Write the bytes of a version, replacing what was kept for it. Raises DiskFull."""
+        path = self._folder / f"{source_id}-v{version}{_SUFFIX[kind]}"
+        unfinished = path.with_suffix(_UNFINISHED)
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            unfinished.write_bytes(data)
+        except OSError as error:
+            unfinished.unlink(missing_ok=True)
+            if error.errno == errno.ENOSPC:
+                raise DiskFull("The disk is full; free some space, then add this again.") from error
+            raise
+        for other in self._of_version(source_id, version):
+            other.unlink()
+        unfinished.replace(path)
+
+    def read(self, source_id: str, version: int) -> bytes | None:
+        """The bytes of a version, or None when none were kept."""
+        for path in self._of_version(source_id, version):
+            return path.read_bytes()
+        return None
+
+    def path(self, source_id: str, version: int) -> Path | None:
+        """Where the bytes of a version are, or None."""
+        return next(iter(self._of_version(source_id, version)), None)
+
+    def remove(self, source_id: str) -> int:
+        """Delete every file of a source; returns how many are left, which is 0."""
+        for path in self._folder.glob(f"{source_id}-v*"):
+            path.unlink(missing_ok=True)
+        return len(list(self._folder.glob(f"{source_id}-v*")))
+
+    def _of_version(self, source_id: str, version: int) -> list[Path]:
+        found = self._folder.glob(f"{source_id}-v{version}.*")
+        return sorted(path for path in found if path.suffix != _UNFINISHED)
