@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -16,6 +17,8 @@ from notebook_core.minilm.model import NAME as DEFAULT_MODEL
 from notebook_core.minilm.model import MiniLM
 from notebook_core.ports import Vector
 from notebook_core.settings import Settings
+
+log = logging.getLogger(__name__)
 
 
 class EmbeddingModel(Protocol):
@@ -91,6 +94,7 @@ class FastEmbedder:
                 self._state = str(error)
                 raise
             except Exception as error:  # onnxruntime raises classes of its own
+                log.exception("The embedding model %s doesn't load", self.model)
                 self._state = (
                     f"The embedding model {self.model} doesn't load ({type(error).__name__}): "
                     "look at the log, or delete its folder and start again."
@@ -140,6 +144,7 @@ def _unit_vectors(vectors: Iterable[Any]) -> Iterator[Vector]:
             values = np.asarray(vector, dtype=np.float32)
             yield values / np.linalg.norm(values)
     except Exception as error:  # onnxruntime raises classes of its own
+        log.exception("The embedding model failed")
         raise ModelUnavailable(
             f"The embedding model failed on a text ({type(error).__name__}): look at the log and "
             "try again."

@@ -98,6 +98,7 @@ class HubModel:
         try:
             return self._loaded(self._snapshot(force_download=damaged))
         except Exception as error:
+            log.exception("The embedding model %s can't be fetched or loaded", self.name)
             raise ModelUnavailable(
                 f"The embedding model {self.name} can't be fetched or loaded "
                 f"({type(error).__name__}): look at the log, or leave EMBEDDING_MODEL empty for "
@@ -118,7 +119,9 @@ class HubModel:
 
     def _snapshot(self, **options: Any) -> str:
         from huggingface_hub import snapshot_download
+        from huggingface_hub.utils.tqdm import disable_progress_bars
 
+        disable_progress_bars()
         files = [self._listed["model_file"], *self._listed["additional_files"], *TOKENIZER_FILES]
         repository = self._listed["sources"]["hf"]
         options |= {"allow_patterns": files, "cache_dir": self._cache}
