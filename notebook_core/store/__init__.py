@@ -1,0 +1,1 @@
+"""Keeps everything: the DuckDB store behind `ports.Store`. All SQL of the project lives here."""
