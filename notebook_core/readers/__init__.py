@@ -1,0 +1,1 @@
+"""Readers: each turns the bytes of one kind of source into extracted pages."""
