@@ -90,8 +90,8 @@ def decode(data: bytes, declared: str = "") -> Decoded:
         try:
             text = data.decode("utf-8")
         except UnicodeDecodeError:
-            text = ""  # then it is in one of the other encodings
-        if text and share_of_controls(data) <= MOST_CONTROLS:
+            text = None  # then it is in one of the other encodings
+        if text is not None and share_of_controls(data) <= MOST_CONTROLS:
             return Decoded(text, "utf-8")
     if codec and (by_declaration := _few_replaced(data, codec)):
         return by_declaration
