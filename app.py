@@ -15,14 +15,13 @@ from notebook_core.security import (
 ALLOWED_HOSTS = tuple(st.get_option("server.allowedHosts")) or LOOPBACK
 FRONT_PAGE = Path(st.__file__).parent / "static" / "index.html"
 
-app = st.App(
-    Path(__file__).parent / "pages" / "main.py",
-    middleware=[
-        Middleware(
-            SecurityHeaders,
-            allowed_hosts=ALLOWED_HOSTS,
-            script_hashes=inline_script_hashes(FRONT_PAGE.read_text(encoding="utf-8")),
-        ),
-        Middleware(LocalCallersOnly, allowed_hosts=ALLOWED_HOSTS),
-    ],
-)
+MIDDLEWARE = [
+    Middleware(
+        SecurityHeaders,
+        allowed_hosts=ALLOWED_HOSTS,
+        script_hashes=inline_script_hashes(FRONT_PAGE.read_text(encoding="utf-8")),
+    ),
+    Middleware(LocalCallersOnly, allowed_hosts=ALLOWED_HOSTS),
+]
+
+app = st.App(Path(__file__).parent / "pages" / "main.py", middleware=MIDDLEWARE)

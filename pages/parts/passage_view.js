@@ -61,7 +61,10 @@ function steps({ position, count }, setTriggerValue) {
 function show(root) {
   const mark = root.querySelector("mark");
   if (!mark) return;
-  mark.scrollIntoView({ block: "center", inline: "nearest" });
+  const frame = mark.closest(".text");
+  const room = Math.max(0, frame.clientHeight - mark.offsetHeight);
+  frame.scrollTop = mark.offsetTop - Math.max(room / 2, frame.clientHeight / 8);
+  root.scrollIntoView({ block: "nearest" });
   mark.focus({ preventScroll: true });
 }
 

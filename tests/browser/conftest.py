@@ -7,12 +7,13 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Dialog, Page, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM_ARGUMENTS = [
@@ -40,11 +41,13 @@ def free_port() -> int:
         return int(listener.getsockname()[1])
 
 
-def wait_until_healthy(process: subprocess.Popen[bytes], url: str, seconds: float = 60) -> None:
+def wait_until_healthy(
+    process: subprocess.Popen[bytes], url: str, log: Path, seconds: float = 60
+) -> None:
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         if process.poll() is not None:
-            raise RuntimeError(f"the app ended at start with code {process.returncode}")
+            raise RuntimeError(f"the app ended at start:\n{log.read_text(errors='replace')}")
         try:
             with urllib.request.urlopen(url + "/_stcore/health", timeout=2):
                 return
@@ -53,34 +56,36 @@ def wait_until_healthy(process: subprocess.Popen[bytes], url: str, seconds: floa
     raise RuntimeError(f"the app did not answer within {seconds} s")
 
 
+@contextmanager
+def serve(script: Path, data: Path) -> Iterator[RunningApp]:
+    """Run an app file as the README says, on a port of its own."""
+    port = free_port()
+    command = [sys.executable, "-m", "streamlit", "run", str(script), "--server.port", str(port)]
+    environment = os.environ | {"GROUNDNOTE_DATA": str(data), "PYTHONPATH": str(ROOT)}
+    with (data / "app.log").open("wb") as log:
+        process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
+        url = f"http://127.0.0.1:{port}"
+        try:
+            wait_until_healthy(process, url, data / "app.log")
+            yield RunningApp(url, data)
+        finally:
+            process.terminate()
+            process.wait(timeout=20)
+
+
 @pytest.fixture(scope="session")
 def running_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningApp]:
-    data = tmp_path_factory.mktemp("data")
-    port = free_port()
-    log = (data / "app.log").open("wb")
-    process = subprocess.Popen(
-        [
-            sys.executable,
-            "-m",
-            "streamlit",
-            "run",
-            str(ROOT / "app.py"),
-            "--server.port",
-            str(port),
-        ],
-        cwd=ROOT,
-        env=os.environ | {"GROUNDNOTE_DATA": str(data)},
-        stdout=log,
-        stderr=log,
-    )
-    url = f"http://127.0.0.1:{port}"
-    try:
-        wait_until_healthy(process, url)
-        yield RunningApp(url, data)
-    finally:
-        process.terminate()
-        process.wait(timeout=20)
-        log.close()
+    with serve(ROOT / "app.py", tmp_path_factory.mktemp("data")) as app:
+        yield app
+
+
+@pytest.fixture(scope="session")
+def mounted_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningApp]:
+    """The components on a page of their own, `/?show=…` (see mounted/script.py)."""
+    with serve(
+        Path(__file__).parent / "mounted" / "serve.py", tmp_path_factory.mktemp("data")
+    ) as app:
+        yield app
 
 
 @pytest.fixture(scope="session")
@@ -94,6 +99,49 @@ def browser() -> Iterator[Browser]:
         launched = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGUMENTS)
         yield launched
         launched.close()
+
+
+@dataclass
+class Watch:
+    """What happened on a page that nobody asked for."""
+
+    dialogs: list[str] = field(default_factory=list)
+    foreign_requests: list[str] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+
+
+def watch(page: Page, url: str) -> Watch:
+    """Note dialogs, requests to other hosts, and what the console says of policies and errors."""
+    seen = Watch()
+
+    def note_request(address: str) -> None:
+        if not address.startswith((url, "data:", "blob:" + url)):
+            seen.foreign_requests.append(address)
+
+    def note_dialog(dialog: Dialog) -> None:
+        seen.dialogs.append(dialog.message)
+        dialog.dismiss()
+
+    page.on("request", lambda request: note_request(request.url))
+    page.on("dialog", note_dialog)
+    page.on("pageerror", lambda error: seen.complaints.append(str(error)))
+    page.on(
+        "console",
+        lambda message: seen.complaints.append(message.text) if message.type == "error" else None,
+    )
+    return seen
+
+
+@pytest.fixture
+def watching() -> Callable[[Page, str], Watch]:
+    return watch
+
+
+@pytest.fixture
+def faint_texts() -> Callable[[Page], list[str]]:
+    """Lists the visible texts of a page that stand out too little to be read."""
+    script = (Path(__file__).parent / "faint_texts.js").read_text(encoding="utf-8")
+    return lambda page: page.evaluate(f"({script})(4.5)")
 
 
 @pytest.fixture

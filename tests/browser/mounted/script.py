@@ -1,0 +1,134 @@
+"""Mounts what the test asks for in `?show=`: nasty texts in widgets and in components."""
+
+import json
+from pathlib import Path
+
+import streamlit as st
+
+from notebook_core.domain import Citation
+from notebook_core.markup import escape
+from pages.parts.answer_view import answer_view, text_view
+from pages.parts.escaping import literal
+from pages.parts.evidence_cards import Card, citation_cards, evidence_cards
+from pages.parts.passage_view import Passage, passage_view
+from pages.parts.segments import segments
+
+NASTY = json.loads(Path(__file__).with_name("nasty.json").read_text(encoding="utf-8"))
+
+
+def citation(
+    n: int, title: str = "Plan", quote: str = "the quote", page: int | None = 4
+) -> Citation:
+    return Citation(n, "s", 1, title, quote, 0, 1, page, page, "", verified=True)
+
+
+def widgets() -> None:
+    for i, text in enumerate(NASTY):
+        st.markdown(literal(text))
+        st.caption(literal(text))
+        st.checkbox(literal(text), key=f"checkbox{i}")
+        st.button(literal(text), key=f"button{i}")
+        st.error(literal(text))
+        st.expander(literal(text))
+        st.popover(literal(text), key=f"popover{i}")
+    st.radio("which", [literal(text) for text in NASTY])
+    st.selectbox("pick", NASTY)
+
+
+def toasts() -> None:
+    for text in NASTY[:4]:
+        st.toast(literal(text))
+
+
+def texts() -> None:
+    for i, text in enumerate(NASTY):
+        text_view(text, key=f"text{i}")
+
+
+def escaped() -> None:
+    for i, text in enumerate(NASTY):
+        answer_view("m", escape(text), [], {}, key=f"answer{i}")
+
+
+def raw() -> None:
+    for i, text in enumerate(NASTY):
+        answer_view("m", text, [citation(1)], {1: "current"}, key=f"answer{i}")
+
+
+def cards() -> None:
+    evidence_cards([Card(i, text, text, text) for i, text in enumerate(NASTY)], key="cards")
+
+
+def passages() -> None:
+    for i, text in enumerate(NASTY):
+        cut = segments(f"before {text}\n{text} after", 7, 7 + len(text))
+        passage = Passage(text, text, cut, text, (text,))
+        passage_view(passage, key=f"passage{i}", opened=str(i))
+
+
+def chips() -> None:
+    titles = [*NASTY, "plain"]
+    citations = [citation(i + 1, title, title) for i, title in enumerate(titles)]
+    markdown = "".join(f"{{{{cite:{c.n}}}}} " for c in citations)
+    clicked = answer_view("m", markdown, citations, {c.n: "current" for c in citations}, key="a")
+    st.text(f"clicked {clicked}")
+
+
+def answer() -> None:
+    markdown = """The fee is \\$5 **today {{cite:1}}**, see [the list](https://list.example/a).
+
+### Why {{cite:2}}
+
+- one {{cite:1}}
+- two {{cite:3}} and `code {{cite:9}}`
+
+| year | fee |
+|---|--:|
+| 2024 {{cite:2}} | 5 |
+
+> a quote, then {{cite:4}} and {{cite:77}}
+
+```
+dp[i][0] = 1
+```
+"""
+    citations = [citation(n, f"Source {n}", f"quote {n}") for n in range(1, 5)]
+    states = {1: "current", 2: "changed", 3: "removed", 4: "unverified"}
+    clicked = answer_view("m7", markdown, citations, states, key="answer", open_citation=2)
+    st.text(f"clicked {clicked}")
+    card = evidence_cards(citation_cards(citations, states), key="cards")
+    st.text(f"card {card}")
+
+
+def passage() -> None:
+    text = "🌊👩‍👩‍👧 Zwölf Boxkämpfer 灯塔 jagen. " * 200
+    quote = "Exactly 👩‍👩‍👧 this,\n灯塔 é, and no more."
+    start = len(text)
+    text += quote + " And then it goes on. مرحبا بالعالم" * 200
+    position = st.session_state.setdefault("position", 2)
+    shown = Passage(
+        "A plan", "p. 4 (printed iv) · Support", segments(text, start, start + len(quote))
+    )
+    step = passage_view(shown, key="pane", opened=str(position), position=position, count=3)
+    if step:
+        st.session_state.position += step
+        st.rerun()
+    passage_view(
+        Passage("Gone", "p. 2", None, "the kept quote", ("Source removed.",)), key="gone", opened=""
+    )
+
+
+def stream() -> None:
+    @st.fragment(run_every=0.3)
+    def watch() -> None:
+        st.session_state.ticks = st.session_state.get("ticks", 0) + 1
+        markdown = "First {{cite:1}} block.\n\n" + "word " * st.session_state.ticks
+        answer_view("m", markdown, [citation(1)], {1: "current"}, key="live", streaming=True)
+
+    watch()
+
+
+SHOWS = (widgets, toasts, texts, escaped, raw, cards, passages, chips, answer, passage, stream)
+st.set_page_config(page_title="Mounted", page_icon="📎")
+{show.__name__: show for show in SHOWS}[st.query_params["show"]]()
+st.text("all drawn")
