@@ -8,12 +8,13 @@ import regex
 
 _SURROGATE = regex.compile(r"[\ud800-\udfff]")
 _LINE_END = regex.compile(r"\r\n|[\r\v\f\x85\u2028\u2029]")
-_WORD_BROKEN_AT_LINE_END = regex.compile(r"\xad+[\t ]*\n[\t ]*(?=\w)")
+_WORD_BROKEN_AT_LINE_END = regex.compile(r"(?<!\xad)\xad++[\t ]*+\n[\t ]*+(?=\w)")
 _NEVER_SEEN = regex.compile(
-    r"[[\p{Cc}--[\t\n]]"  # NUL and the other controls
+    r"(\U0001f3f4[\U000e0020-\U000e007e]{1,6}\U000e007f)"  # but the flag of a region is seen
+    r"|[[\p{Cc}--[\t\n]]"  # NUL and the other controls
     r"\p{Bidi_Control}\p{Noncharacter_Code_Point}"
-    r"\xad\u034f\u180e\u200b\u2060-\u2064\ufeff\ufff9-\ufffb]"  # soft hyphens, width-less blanks
-    r"|(?<!\U0001f3f4[\U000e0020-\U000e007e]*)[\U000e0000-\U000e007f]",  # tags, save in a flag
+    r"\xad\u034f\u180e\u200b\u2060-\u2064\ufeff\ufff9-\ufffb"  # soft hyphens, width-less blanks
+    r"\U000e0000-\U000e007f]",  # tags, in which whole sentences can hide
     flags=regex.VERSION1,
 )
 _ODD_SPACE = regex.compile(r"[\p{Zs}--[ ]]", flags=regex.VERSION1)
@@ -31,7 +32,7 @@ _IDLE_JOINER = regex.compile(
     flags=regex.VERSION1,
 )
 _LEADING_TABS = regex.compile(r"^ *\t[\t ]*", flags=regex.MULTILINE)
-_TRAILING_BLANKS = regex.compile(r" +$", flags=regex.MULTILINE)
+_TRAILING_BLANKS = regex.compile(r"(?<! ) ++$", flags=regex.MULTILINE)
 _BLANK_LINES = regex.compile(r"\n{3,}")
 _TAB_WIDTH = 4
 
@@ -49,7 +50,7 @@ def normalise(text: str) -> str:
     text = unicodedata.normalize("NFC", _without_surrogates(text))
     text = _LINE_END.sub("\n", text)
     text = _WORD_BROKEN_AT_LINE_END.sub("", text)
-    text = _NEVER_SEEN.sub("", text)
+    text = _NEVER_SEEN.sub(r"\1", text)
     text = _ODD_SPACE.sub(" ", text)
     text = _LIGATURE.sub(lambda match: unicodedata.normalize("NFKC", match[0]), text)
     text = _IDLE_JOINER.sub("", text)
