@@ -1,0 +1,65 @@
+"""Gives every source its share of what was found: a long one can't crowd out a short one."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+
+from notebook_core.domain import Hit
+
+SHARE = 3
+
+
+def in_order(hits: Iterable[Hit]) -> tuple[Hit, ...]:
+    """Best first; ties go by passage id."""
+    return tuple(sorted(hits, key=lambda hit: (-hit.score, hit.passage.id)))
+
+
+def once_each(hits: Sequence[Hit]) -> tuple[Hit, ...]:
+    """Without those whose text is the same as that of one before."""
+    first = {hit.text: hit for hit in reversed(hits)}
+    return tuple(hit for hit in hits if first[hit.text] is hit)
+
+
+def candidates(hits: Sequence[Hit], most: int) -> tuple[Hit, ...]:
+    """The first `most` of the hits, and the best three of each source."""
+    taken: Counter[str] = Counter()
+    chosen = []
+    for place, hit in enumerate(hits):
+        taken[hit.passage.source_id] += 1
+        if place < most or taken[hit.passage.source_id] <= SHARE:
+            chosen.append(hit)
+    return tuple(chosen)
+
+
+def shared_hits(hits: Sequence[Hit], k: int, sources_in_scope: int) -> tuple[Hit, ...]:
+    """The `k` best; with at most `k` sources in scope, the best one of every source is among them.
+
+    A source that would be left out takes the place of the last hit of the source that has most.
+    """
+    chosen = list(hits[:k])
+    if sources_in_scope > k:
+        return tuple(chosen)
+    for best in _best_of_each(hits):
+        if any(hit.passage.source_id == best.passage.source_id for hit in chosen):
+            continue
+        if len(chosen) == k:
+            chosen.remove(_last_of_the_largest(chosen))
+        chosen.append(best)
+    return in_order(chosen)
+
+
+def _best_of_each(hits: Sequence[Hit]) -> list[Hit]:
+    best: dict[str, Hit] = {}
+    for hit in hits:
+        best.setdefault(hit.passage.source_id, hit)
+    return list(best.values())
+
+
+def _last_of_the_largest(hits: Sequence[Hit]) -> Hit:
+    by_source: defaultdict[str, list[Hit]] = defaultdict(list)
+    for hit in in_order(hits):
+        by_source[hit.passage.source_id].append(hit)
+    largest = max(len(found) for found in by_source.values())
+    last = [found[-1] for found in by_source.values() if len(found) == largest]
+    return in_order(last)[-1]
