@@ -176,7 +176,7 @@ class Database:
     def _open(self) -> DuckDBPyConnection:
         self.openings += 1
         if self._path is None:
-            connection = _connect(MEMORY)
+            connection = connect(MEMORY)
             migrate(connection)
             return connection
         try:
@@ -192,7 +192,7 @@ class Database:
         self._refuse_a_missing_database(path)
         if not path.exists():
             _create(path)
-        connection = _connect(str(path))
+        connection = connect(str(path))
         try:
             migrate(connection)
         except BaseException:
@@ -224,7 +224,8 @@ class Database:
         self._count.write(kept)
 
 
-def _connect(path: str) -> DuckDBPyConnection:
+def connect(path: str) -> DuckDBPyConnection:
+    """A connection with the configuration that all of them have."""
     import duckdb
 
     connection = duckdb.connect(
@@ -250,7 +251,7 @@ def _create(path: Path) -> None:
     fresh = path.with_suffix(".new")
     for left in (fresh, fresh.with_name(fresh.name + ".wal")):
         left.unlink(missing_ok=True)
-    connection = _connect(str(fresh))
+    connection = connect(str(fresh))
     try:
         migrate(connection)
         connection.execute("CHECKPOINT")

@@ -12,6 +12,7 @@ from notebook_core.store.conversations import DuckDBConversations
 from notebook_core.store.derived import Derived
 from notebook_core.store.extensions import Extension, load_extension
 from notebook_core.store.notebooks import DuckDBNotebooks
+from notebook_core.store.search import HNSW_FROM_PASSAGES, DuckDBSearch
 from notebook_core.store.sources import DuckDBSources
 
 
@@ -20,26 +21,36 @@ def open_store(
     *,
     vector_search: VectorSearch = "auto",
     keyword_search: KeywordSearch = "postings",
+    hnsw_from_passages: int = HNSW_FROM_PASSAGES,
 ) -> DuckDBStore:
     """Open the store of `data_folder`, making or migrating it; None: one in memory.
 
-    `vector_search` and `keyword_search` are the ways used where a search names none. Raises
+    `vector_search` and `keyword_search` are the ways used where a search names none, and `auto`
+    uses the vector index from `hnsw_from_passages` passages in scope. Raises
     StoreInUse when another process has the folder open, DiskFull, or StoreError for a folder
     that can't be written and for a database that is damaged or from a newer version.
     """
-    return DuckDBStore(Database(data_folder), vector_search, keyword_search)
+    database = Database(data_folder)
+    derived = Derived(database)
+    search = DuckDBSearch(
+        database,
+        derived,
+        vector_search=vector_search,
+        keyword_search=keyword_search,
+        hnsw_from_passages=hnsw_from_passages,
+    )
+    return DuckDBStore(database, derived, search)
 
 
 class DuckDBStore:
     """`ports.Store` on DuckDB. Any number of threads may use it; one process owns it."""
 
-    def __init__(
-        self, database: Database, vector_search: VectorSearch, keyword_search: KeywordSearch
-    ) -> None:
+    def __init__(self, database: Database, derived: Derived, search: DuckDBSearch) -> None:
         self._database = database
-        self._derived = Derived()
+        self._derived = derived
         self.notebooks = DuckDBNotebooks(database)
-        self.sources = DuckDBSources(database, self._derived)
+        self.sources = DuckDBSources(database, derived)
+        self.search = search
         self.conversations = DuckDBConversations(database)
 
     def health(self) -> dict[str, str]:
@@ -50,6 +61,7 @@ class DuckDBStore:
         }
 
     def close(self) -> None:
+        self._derived.close()
         self._database.close()
 
     def _try_store(self) -> str:

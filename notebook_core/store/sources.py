@@ -172,9 +172,9 @@ class DuckDBSources:
             if source.status != "deleting":
                 raise Conflict(f"“{source.title}” isn't marked for deletion; delete it first.")
             delete_rows(transaction, user, source)
-        self._derived.forget(source_id)
+        left_in_memory = self._derived.forget(source_id)
         with self._database.reading() as transaction:
-            return rows_left(transaction, source_id) | self._derived.held(source_id)
+            return rows_left(transaction, source_id) | left_in_memory
 
     def save_receipt(self, user: str, receipt: DeletionReceipt) -> None:
         with self._database.writing() as transaction:

@@ -132,15 +132,12 @@ class TextCache:
                 self._make_room()
         return text
 
-    def forget(self, source_id: str) -> None:
+    def forget(self, source_id: str) -> int:
+        """Drop the texts of a source; return how many are left."""
         with self._lock:
             self._forgettings += 1
             for key in [key for key in self._texts if key[0] == source_id]:
                 del self._texts[key]
-
-    def held(self, source_id: str) -> int:
-        """How many texts of a source are held; 0 after `forget`."""
-        with self._lock:
             return sum(key[0] == source_id for key in self._texts)
 
     def _make_room(self) -> None:

@@ -1,0 +1,141 @@
+"""Resolves scopes and ranks inside them; nothing outside a scope has any influence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from notebook_core.domain import KeywordSearch, Passage, Ranked, Scope, VectorSearch
+from notebook_core.store import keyword
+from notebook_core.store.connection import Database, Transaction
+from notebook_core.store.derived import Derived
+from notebook_core.store.keyword import rank_by_postings
+from notebook_core.store.ownership import PASSAGE_COLUMNS
+from notebook_core.store.ranking import Scored, ranked
+from notebook_core.store.scoping import LIVE, live_sources, resolve_scope, scope_parameters
+from notebook_core.store.vector import near_query, rank_by_index, rank_exactly, vector_text
+from notebook_core.text.spans import slice_text
+
+if TYPE_CHECKING:
+    from notebook_core.ports import Vector
+
+HNSW_FROM_PASSAGES = 50_000
+"""`auto` uses the index from this many passages in scope."""
+
+
+class DuckDBSearch:
+    """`ports.SearchStore` on DuckDB."""
+
+    def __init__(
+        self,
+        database: Database,
+        derived: Derived,
+        *,
+        vector_search: VectorSearch,
+        keyword_search: KeywordSearch,
+        hnsw_from_passages: int = HNSW_FROM_PASSAGES,
+    ) -> None:
+        self._database = database
+        self._derived = derived
+        self._vector_search = vector_search
+        self._keyword_search = keyword_search
+        self._hnsw_from = hnsw_from_passages
+
+    def scope(self, user: str, notebook_id: str, requested: Sequence[str] | None) -> Scope:
+        with self._database.reading() as transaction:
+            return resolve_scope(transaction, user, notebook_id, requested)
+
+    def rank_by_terms(
+        self, scope: Scope, terms: Sequence[str], limit: int, way: KeywordSearch | None = None
+    ) -> tuple[Ranked, ...]:
+        """The same term twice counts once. Without the fts extension `fts` is `postings`."""
+        rows: list[Scored] | None = None
+        if (way or self._keyword_search) == "fts":
+            rows = self._derived.full_text.rank(scope, terms, limit)
+        if rows is None:
+            with self._database.reading() as transaction:
+                rows = rank_by_postings(transaction, scope, terms, limit)
+        return ranked(rows)
+
+    def document_frequencies(
+        self, scope: Scope, terms: Sequence[str]
+    ) -> tuple[int, dict[str, int]]:
+        with self._database.reading() as transaction:
+            return keyword.document_frequencies(transaction, scope, terms)
+
+    def rank_by_vector(
+        self, scope: Scope, vector: Vector, model: str, limit: int, way: VectorSearch | None = None
+    ) -> tuple[Ranked, ...]:
+        """The score is the cosine. `hnsw` first brings the index up to date, `auto` leaves that
+        to a thread and scans meanwhile; without the vss extension both are `exact`."""
+        way = way or self._vector_search
+        rows: list[Scored] | None = None
+        if way == "hnsw" or (way == "auto" and self._is_large(scope)):
+            rows = self._rank_by_index(scope, vector, model, limit, wait=way == "hnsw")
+        if rows is None:
+            with self._database.reading() as transaction:
+                rows = rank_exactly(transaction, scope, vector, model, limit)
+        return ranked(rows)
+
+    def vector_plan(self, scope: Scope, vector: Vector, model: str) -> str:
+        index = self._derived.vectors.get((scope.notebook_id, model, len(vector)))
+        with index.lock:
+            if not self._derived.vectors.fill(index):
+                return "There is no index at the moment; vectors are scanned."
+            with self._database.reading() as transaction:
+                rows = transaction.rows(
+                    f"EXPLAIN {near_query(index, 1)}", vector=vector_text(vector)
+                )
+        return "\n".join(str(row[-1]) for row in rows)
+
+    def passages(self, scope: Scope, passage_ids: Sequence[str]) -> dict[str, tuple[Passage, str]]:
+        """In the order of `passage_ids`; what isn't in scope is left out."""
+        with self._database.reading() as transaction:
+            rows = transaction.rows(
+                f"""WITH {LIVE} SELECT {PASSAGE_COLUMNS} FROM passage
+                WHERE source_id IN (SELECT id FROM live)
+                    AND id IN (SELECT unnest($passage_ids::VARCHAR[]))""",
+                passage_ids=list(passage_ids),
+                **scope_parameters(scope),
+            )
+            found = {row[0]: Passage(*row) for row in rows}
+            return {
+                identifier: (found[identifier], self._slice(transaction, found[identifier]))
+                for identifier in passage_ids
+                if identifier in found
+            }
+
+    def _slice(self, transaction: Transaction, passage: Passage) -> str:
+        text = self._derived.texts.get(
+            (passage.source_id, passage.version),
+            lambda: transaction.value(
+                "SELECT text FROM source_text WHERE source_id = $source_id AND version = $version",
+                source_id=passage.source_id,
+                version=passage.version,
+            ),
+        )
+        return slice_text(text, passage.start, passage.end)
+
+    def _is_large(self, scope: Scope) -> bool:
+        with self._database.reading() as transaction:
+            live = live_sources(transaction, scope)
+        return sum(source.passages for source in live) >= self._hnsw_from
+
+    def _rank_by_index(
+        self, scope: Scope, vector: Vector, model: str, limit: int, *, wait: bool
+    ) -> list[Scored] | None:
+        """None when the index can't be used now."""
+        indexes = self._derived.vectors
+        index = indexes.get((scope.notebook_id, model, len(vector)))
+        if not index.lock.acquire(blocking=wait):
+            return None
+        try:
+            if wait and not indexes.fill(index):
+                return None
+            with self._database.reading() as transaction:
+                rows = rank_by_index(transaction, index, scope, vector, limit)
+        finally:
+            index.lock.release()
+        if rows is None:
+            indexes.fill_in_background(index)
+        return rows
