@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from notebook_core.text.normalise import normalise
 from notebook_core.text.sentences import sentences
 from notebook_core.text.spans import slice_text
 
@@ -21,8 +22,11 @@ def test_pieces_tile_the_text(text):
     spans = sentences(text)
     assert "".join(slice_text(text, start, end) for start, end in spans) == text
     assert all(start < end for start, end in spans)
-    if text.strip():
-        assert all(pieces(text))
+
+
+@given(st.text(st.one_of(st.sampled_from(AWKWARD), st.characters())).map(normalise))
+def test_no_piece_of_a_normalised_text_is_blank(text):
+    assert all(pieces(text))
 
 
 @pytest.mark.parametrize("text", ["", " ", "\n\n", "word", "a. b"])
