@@ -36,7 +36,7 @@ def locate(text: str, quote: str, start: int) -> tuple[int, int] | None:
     if not quote:
         return None
     end = start + len(quote)
-    if 0 <= start and end <= len(text) and slice_text(text, start, end) == quote:
+    if start >= 0 and end <= len(text) and slice_text(text, start, end) == quote:
         return start, end
     if len(quote) < SHORTEST_RELOCATED_QUOTE:
         return None

@@ -10,7 +10,9 @@ from markdown_it.token import Token
 from notebook_core.domain import SourceKind
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~$:&^=@\"'])")
-_PARSER = MarkdownIt("commonmark", {"html": False}).enable("table")
+_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
+_LIST_MARK = re.compile(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+")
+_PARSER = MarkdownIt("commonmark", {"html": False})
 _SPACES = re.compile(r"\s+")
 
 
@@ -26,12 +28,33 @@ def escape(text: str) -> str:
     return _SPECIAL.sub(r"\\\1", _SPACES.sub(" ", text).strip())
 
 
+def unescaped(markdown: str) -> str:
+    """Escaped text as it was, for where no Markdown is drawn.
+
+    >>> unescaped(escape("costs $5 [1]"))
+    'costs $5 [1]'
+    """
+    return _ESCAPED.sub(r"\1", markdown)
+
+
 def for_display(text: str, kind: SourceKind) -> str:
-    """`text` as a reader wants to see it: without the marks of Markdown, if it is Markdown."""
-    if kind != "markdown":
-        return text
-    plain = _plain(_PARSER.parse(text))
-    return plain or text
+    """`text` as a reader wants to see it in an answer: without the mark of a list item, and, if
+    it is Markdown, without the other marks. A table row shows its cells.
+
+    >>> for_display("| **Weir C** | 31 |", "markdown")
+    'Weir C · 31'
+    """
+    bare = _LIST_MARK.sub("", text)
+    if kind not in ("markdown", "web"):
+        return bare
+    return " · ".join(_plain(_PARSER.parse(cell)) for cell in _cells(bare)) or text
+
+
+def _cells(text: str) -> list[str]:
+    row = text.strip()
+    if not (row.startswith("|") and row.endswith("|") and len(row) > 2):
+        return [text]
+    return [cell.strip() for cell in row.strip("|").split("|")]
 
 
 def _plain(tokens: list[Token]) -> str:
@@ -41,9 +64,7 @@ def _plain(tokens: list[Token]) -> str:
             pieces.append(_plain_inline(token.children or []))
         elif token.type in ("fence", "code_block"):
             pieces.append(token.content)
-        elif token.type in ("th_close", "td_close"):
-            pieces.append("·")
-    return _SPACES.sub(" ", " ".join(pieces)).strip(" ·")
+    return _SPACES.sub(" ", " ".join(pieces)).strip()
 
 
 def _plain_inline(tokens: list[Token]) -> str:

@@ -6,7 +6,7 @@ method takes the asking user and raises NotFound for what isn't theirs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -57,6 +57,13 @@ class NotebookStore(Protocol):
     def rename(self, user: str, notebook_id: str, title: str) -> None: ...
 
     def set_strategy(self, user: str, notebook_id: str, strategy: PassageStrategy) -> None: ...
+
+    def unticked(self, user: str, notebook_id: str) -> frozenset[str]:
+        """The source ids that the user took the tick from. Every other source that is ready is
+        ticked, a new one too, so that only what was done by hand has to be kept."""
+
+    def set_unticked(self, user: str, notebook_id: str, source_ids: Collection[str]) -> None:
+        """Keep the unticked ids, replacing those kept before."""
 
     def delete(self, user: str, notebook_id: str) -> None:
         """Remove the notebook with its conversations; its sources must be gone already."""
@@ -132,6 +139,9 @@ class SearchStore(Protocol):
         """By cosine, best first: the best `limit`, and each source's best three. Only vectors of
         `model` take part. Ties go by passage id."""
 
+    def vector_plan(self, scope: Scope, vector: Vector, model: str) -> str:
+        """How the engine runs an index search, as its EXPLAIN says; for the examination."""
+
     def rank_by_terms(
         self, scope: Scope, terms: Sequence[str], limit: int, way: KeywordSearch | None = None
     ) -> tuple[Ranked, ...]:
@@ -202,8 +212,9 @@ class Store(Protocol):
 class Reader(Protocol):
     """Turns the bytes of one kind of source into extracted pages."""
 
-    def read(self, data: bytes, name: str, report: ReportProgress) -> Extraction:
-        """`name` is the file's name or URL, for the title. Raises UnreadableSource."""
+    def read(self, data: bytes, name: str, report: ReportProgress, charset: str = "") -> Extraction:
+        """`name` is the file's name or URL, for the title; `charset` what a server declared, which
+        wins over what the bytes say. Raises UnreadableSource."""
 
 
 class TokenCounter(Protocol):

@@ -59,10 +59,10 @@ _WORDS: dict[str, str] = {
         più molto già anche io lui lei loro l d
     """,
     "nl": """
-        de het een en of maar als dat die dit deze wie wat waar wanneer waarom hoe welke welk hoeveel
-        van in op aan bij met voor naar uit door over onder tot sinds zonder is zijn was waren ben
-        wordt worden werd heeft hebben had kan kunnen moet moeten mag zal zou ik jij je hij zij ze
-        wij we hun hem haar mijn zijn ons niet geen ook nog al zeer er om te
+        de het een en of maar als dat die dit deze wie wat waar wanneer waarom hoe welke welk
+        hoeveel van in op aan bij met voor naar uit door over onder tot sinds zonder is zijn was
+        waren ben wordt worden werd heeft hebben had kan kunnen moet moeten mag zal zou ik jij
+        je hij zij ze wij we hun hem haar mijn zijn ons niet geen ook nog al zeer er om te
     """,
 }
 

@@ -1,0 +1,208 @@
+"""Takes what a user hands over: told apart from what is there, kept safe, and queued."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+
+from notebook_core.domain import NewSource, Source
+from notebook_core.errors import Conflict, GroundnoteError, InvalidInput, NoText, TooLarge
+from notebook_core.ports import Core
+from notebook_core.readers.folder import walk
+from notebook_core.readers.sniff import sniff
+from notebook_core.text.normalise import normalise
+
+TITLE_CHARACTERS = 80
+PASTE = "paste:"
+
+
+@dataclass(frozen=True)
+class Accepted:
+    """A source to process, or, without need to, the one that has the same content."""
+
+    source: Source
+    needs_processing: bool
+    duplicate: bool = False
+
+
+@dataclass(frozen=True)
+class PassedOver:
+    """A file or folder that nobody asked for by name and that isn't read, and why."""
+
+    name: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Refused:
+    """Something that was not taken, and why, in a sentence."""
+
+    name: str
+    error: GroundnoteError
+
+
+def accept_file(
+    core: Core,
+    user: str,
+    notebook_id: str,
+    data: bytes,
+    name: str,
+    *,
+    origin: str = "",
+    title: str = "",
+    source_id: str = "",
+) -> Accepted:
+    """Take a file. The same bytes again are a duplicate; other bytes from the same `origin` (by
+    default the file's name) become a new version of that source.
+
+    Raises TooLarge, NoText, UnsupportedType, Conflict, NotFound.
+    """
+    core.store.notebooks.get(user, notebook_id)
+    limit = core.settings.max_file_bytes
+    if len(data) > limit:
+        raise TooLarge(
+            f"“{name}” has {len(data) / 1e6:.1f} MB and a file may have {limit / 1e6:.0f} MB "
+            "(GROUNDNOTE_MAX_FILE_MB)."
+        )
+    new = NewSource(
+        id=source_id or new_id(),
+        notebook_id=notebook_id,
+        kind=sniff(data, name),
+        title=title or name,
+        origin=origin or name,
+        content_hash=hashlib.sha256(data).hexdigest(),
+    )
+    return _accept(core, user, new, data)
+
+
+def accept_paste(core: Core, user: str, notebook_id: str, text: str, title: str = "") -> Accepted:
+    """Take pasted text. Raises TooLarge, NoText, Conflict, NotFound."""
+    core.store.notebooks.get(user, notebook_id)
+    data = text.encode("utf-8", "replace")
+    limit = core.settings.max_paste_bytes
+    if len(data) > limit:
+        raise TooLarge(
+            f"The pasted text has {len(data) / 1e6:.1f} MB and a paste may have "
+            f"{limit / 1e6:.0f} MB (GROUNDNOTE_MAX_PASTE_MB); add it as a file instead."
+        )
+    clean = normalise(text).strip()
+    if not clean:
+        raise NoText("There is no text in what was pasted.")
+    digest = hashlib.sha256(clean.encode()).hexdigest()
+    first_line = clean.splitlines()[0].lstrip("# ")
+    new = NewSource(
+        id=new_id(),
+        notebook_id=notebook_id,
+        kind="text",
+        title=title or first_line[:TITLE_CHARACTERS].strip() or "Pasted text",
+        origin=PASTE + digest[:16],
+        content_hash=digest,
+    )
+    return _accept(core, user, new, data)
+
+
+def accept_url(core: Core, user: str, notebook_id: str, url: str, title: str = "") -> Accepted:
+    """Take a web address, which is fetched when it is processed.
+
+    Raises InvalidInput, Conflict, NotFound.
+    """
+    core.store.notebooks.get(user, notebook_id)
+    address = canonical_url(url)
+    known = core.store.sources.by_origin(user, notebook_id, address)
+    if known is not None:
+        ready = known.status == "ready"
+        return Accepted(known, needs_processing=known.status == "failed", duplicate=ready)
+    new = NewSource(
+        id=new_id(),
+        notebook_id=notebook_id,
+        kind="web",
+        title=title or address,
+        origin=address,
+        content_hash=hashlib.sha256(address.encode()).hexdigest(),
+    )
+    source, is_new = core.store.sources.add(user, new)
+    return Accepted(source, needs_processing=is_new, duplicate=not is_new)
+
+
+def accept_folder(
+    core: Core, user: str, notebook_id: str, folder: Path
+) -> Iterator[Accepted | Refused | PassedOver]:
+    """Take every supported file below a folder, one after the other; the others are named first.
+
+    Ids follow the relative path, so the same folder again changes nothing, and a file that
+    changed becomes a new version. A bad file is refused by itself and stops nothing.
+    """
+    found = walk(folder)
+    for skipped in found.skipped:
+        name = skipped.path.relative_to(folder).as_posix()
+        yield PassedOver(name, f"“{name}” is left out: it {skipped.reason}.")
+    for path in found.files:
+        relative = path.relative_to(folder).as_posix()
+        try:
+            yield accept_file(
+                core,
+                user,
+                notebook_id,
+                path.read_bytes(),
+                relative,
+                origin=str(path.resolve()),
+                source_id=_folder_source_id(notebook_id, folder, relative),
+            )
+        except GroundnoteError as error:
+            yield Refused(relative, error)
+        except OSError as error:
+            yield Refused(relative, InvalidInput(f"The file can't be read: {error.strerror}."))
+
+
+def canonical_url(url: str) -> str:
+    """The address without its fragment, tracking parameters and trailing slash.
+
+    >>> canonical_url(" https://Example.org/a/?utm_source=x&b=1#top ")
+    'https://example.org/a?b=1'
+    """
+    parts = urlsplit(url.strip())
+    if parts.scheme.lower() not in ("http", "https") or not parts.hostname:
+        raise InvalidInput("Give a full web address, one that starts with https:// or http://.")
+    query = urlencode(
+        [
+            (name, value)
+            for name, value in parse_qsl(parts.query, keep_blank_values=True)
+            if not name.lower().startswith("utm_")
+        ]
+    )
+    netloc = parts.netloc.lower() if "@" not in parts.netloc else parts.netloc
+    return urlunsplit((parts.scheme.lower(), netloc, parts.path.rstrip("/"), query, ""))
+
+
+def new_id() -> str:
+    """A random id for what has no natural one."""
+    return secrets.token_hex(8)
+
+
+def _folder_source_id(notebook_id: str, folder: Path, relative: str) -> str:
+    key = f"{notebook_id}\0{folder.resolve().as_posix()}\0{relative}"
+    return hashlib.sha256(key.encode()).hexdigest()[:16]
+
+
+def _accept(core: Core, user: str, new: NewSource, data: bytes) -> Accepted:
+    """Find the source that this is or insert it, and keep the bytes of its next version."""
+    same = core.store.sources.by_content(user, new.notebook_id, new.content_hash)
+    if same is not None:
+        if same.status == "failed":
+            core.originals.keep(same.id, same.version + 1, new.kind, data)
+            return Accepted(same, needs_processing=True)
+        return Accepted(same, needs_processing=False, duplicate=True)
+    earlier = core.store.sources.by_origin(user, new.notebook_id, new.origin)
+    if earlier is None:
+        source, is_new = core.store.sources.add(user, new)
+        if is_new:
+            core.originals.keep(source.id, 1, new.kind, data)
+        return Accepted(source, needs_processing=is_new, duplicate=not is_new)
+    if earlier.status not in ("ready", "failed"):
+        raise Conflict(f"“{earlier.title}” is still being read; add this again when it is ready.")
+    core.originals.keep(earlier.id, earlier.version + 1, new.kind, data)
+    return Accepted(earlier, needs_processing=True)

@@ -1,0 +1,1 @@
+"""Answer engines: evidence in, a stream of events out."""

@@ -1,0 +1,243 @@
+"""The engine without a writing model: it shows the sentences that answer, verbatim, cited."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from notebook_core.domain import (
+    AnswerRequest,
+    Cite,
+    Closest,
+    Delta,
+    EngineEvent,
+    Evidence,
+    Finished,
+    Hit,
+    Quote,
+    ScopedSource,
+    Status,
+)
+from notebook_core.markup import escape, for_display
+from notebook_core.ports import Vector
+from notebook_core.text.sentences import sentences
+from notebook_core.text.spans import slice_text, trim
+from notebook_core.text.terms import terms
+
+MOST_SENTENCES_SCORED = 64
+MOST_SENTENCES_OF_A_SOURCE = 3
+MOST_SENTENCES_SHOWN = 12
+MOST_CLOSEST = 3
+
+COVERAGE_WEIGHT = 0.6
+PASSAGE_RANK_WEIGHT = 0.1
+FRAGMENT_PENALTY = 0.25
+SUPPORTING_SHARE = 0.8
+OTHER_SOURCE_SHARE = 0.65
+ANSWER_SCORE = 0.55
+ANSWER_COVERAGE = 0.34
+CONFIDENCE_SLOPE = 6.0
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence of a hit's passage; `start` counts in its source's text.
+
+    `lead` is the heading-like piece that stands before it in the passage. `coverage` is the share
+    of the question's term weights that it (or its heading) holds, from 0 to 1; `score` is what it
+    is chosen by.
+    """
+
+    hit: Hit
+    start: int
+    text: str
+    lead: str = ""
+    coverage: float = 0.0
+    score: float = 0.0
+
+    @property
+    def source_id(self) -> str:
+        return self.hit.passage.source_id
+
+    @property
+    def quote(self) -> Quote:
+        return Quote(self.source_id, self.hit.passage.version, self.text, self.start)
+
+
+class ExtractiveEngine:
+    """Chooses sentences by meaning, by the question's terms, and by their passage's rank."""
+
+    name = "extractive"
+
+    def __init__(self, embed: Callable[[Sequence[str]], Iterable[Vector]]) -> None:
+        self._embed = embed
+
+    def stream(
+        self, request: AnswerRequest, cancelled: Callable[[], bool]
+    ) -> Iterator[EngineEvent]:
+        """One part per source that speaks, then the silent ones; or an abstention."""
+        evidence = request.evidence
+        yield Status(f"Reading {len(evidence.candidates)} passages")
+        scored = self.score(evidence)
+        if cancelled():
+            return
+        best = scored[0] if scored else None
+        if best is None or not answers(best, evidence):
+            yield from abstention(scored, evidence)
+            return
+        parts = choose(scored)
+        for event in write(parts, evidence.scope.sources):
+            if cancelled():
+                return
+            yield event
+        yield Finished(confidence=confidence(best.score))
+
+    def score(self, evidence: Evidence) -> list[Sentence]:
+        """The sentences of the candidates with their scores, best first."""
+        languages = {source.id: source.language for source in evidence.scope.sources}
+        found = list(candidate_sentences(evidence.candidates))
+        covered = [
+            replace(s, coverage=coverage(s, evidence.term_weights, languages[s.source_id]))
+            for s in found
+        ]
+        ranks = {hit.passage.id: rank for rank, hit in enumerate(evidence.candidates)}
+        covered.sort(key=lambda s: (-s.coverage, ranks[s.hit.passage.id], s.start))
+        kept = covered[:MOST_SENTENCES_SCORED]
+        cosines = self._cosines(kept, evidence.question_vector)
+        scored = [
+            replace(s, score=cosine + _score_without_meaning(s, ranks[s.hit.passage.id]))
+            for s, cosine in zip(kept, cosines, strict=True)
+        ]
+        scored.sort(key=lambda s: (-s.score, s.source_id, s.start))
+        return list(without_repeats(scored))
+
+    def _cosines(
+        self, found: Sequence[Sentence], question: tuple[float, ...] | None
+    ) -> list[float]:
+        if question is None:
+            return [0.0] * len(found)
+        asked = np.asarray(question, dtype=np.float32)
+        return [float(np.dot(asked, vector)) for vector in self._embed([s.text for s in found])]
+
+
+def candidate_sentences(hits: Sequence[Hit]) -> Iterator[Sentence]:
+    """Each sentence of the hits once, with the heading it stands under inside its passage."""
+    seen: set[tuple[str, int]] = set()
+    for hit in hits:
+        lead = ""
+        for piece_start, piece_end in sentences(hit.text):
+            start, end = trim(hit.text, piece_start, piece_end)
+            text = slice_text(hit.text, start, end)
+            place = (hit.passage.source_id, hit.passage.start + start)
+            if place in seen or not any(character.isalnum() for character in text):
+                continue
+            seen.add(place)
+            yield Sentence(hit, place[1], text, lead)
+            lead = text if is_fragment(text) else lead
+
+
+def without_repeats(scored: Sequence[Sentence]) -> Iterator[Sentence]:
+    """Of the same words in the same source, only the place that scored best."""
+    seen: set[tuple[str, str]] = set()
+    for sentence in scored:
+        words = (sentence.source_id, sentence.text)
+        if words not in seen:
+            seen.add(words)
+            yield sentence
+
+
+def coverage(sentence: Sentence, weights: Mapping[str, float], language: str) -> float:
+    """How much of the question's weight the sentence's terms carry; its heading counts half."""
+    total = math.fsum(weights.values())
+    if total <= 0:
+        return 0.0
+    said = set(terms(sentence.text, language))
+    context = f"{sentence.hit.title} {sentence.hit.passage.heading} {sentence.lead}"
+    around = set(terms(context, language)) - said
+    inside = math.fsum(weight for term, weight in weights.items() if term in said)
+    nearby = math.fsum(weight for term, weight in weights.items() if term in around)
+    return (inside + nearby / 2) / total
+
+
+def _score_without_meaning(sentence: Sentence, rank: int) -> float:
+    score = COVERAGE_WEIGHT * sentence.coverage + PASSAGE_RANK_WEIGHT / (1 + rank)
+    return score - FRAGMENT_PENALTY if is_fragment(sentence.text) else score
+
+
+def is_fragment(text: str) -> bool:
+    """Whether this looks like a heading or a label rather than a statement."""
+    return text.startswith("#") or (text.isascii() and text[-1:].isalnum() and len(text) < 40)
+
+
+def answers(best: Sentence, evidence: Evidence) -> bool:
+    """Whether the best sentence says enough about the question to be shown as an answer."""
+    if evidence.question_vector is None:
+        return best.coverage >= ANSWER_COVERAGE
+    return best.score >= ANSWER_SCORE and best.coverage >= ANSWER_COVERAGE / 2
+
+
+def confidence(score: float) -> float:
+    """A score as a number from 0 to 1; one half is where answers begin."""
+    return 1 / (1 + math.exp(-CONFIDENCE_SLOPE * (score - ANSWER_SCORE)))
+
+
+def choose(scored: Sequence[Sentence]) -> list[list[Sentence]]:
+    """The sentences to show, grouped by source, the best source first."""
+    best = scored[0].score
+    parts: dict[str, list[Sentence]] = {}
+    shown = 0
+    for sentence in scored:
+        part = parts.get(sentence.source_id)
+        if part is None:
+            if sentence.score < OTHER_SOURCE_SHARE * best:
+                continue
+            parts[sentence.source_id] = [sentence]
+        elif (
+            len(part) < MOST_SENTENCES_OF_A_SOURCE
+            and shown < MOST_SENTENCES_SHOWN
+            and sentence.score >= SUPPORTING_SHARE * best
+            and not is_fragment(sentence.text)
+        ):
+            part.append(sentence)
+        else:
+            continue
+        shown += 1
+    return list(parts.values())
+
+
+def write(
+    parts: Sequence[Sequence[Sentence]], sources: Sequence[ScopedSource]
+) -> Iterator[EngineEvent]:
+    """The answer's text: a part per source that speaks, then the names of the silent ones."""
+    kinds = {source.id: source.kind for source in sources}
+    for part in parts:
+        if len(sources) > 1:
+            yield Delta(f"**{escape(part[0].hit.title)}**\n\n")
+        for sentence in part:
+            yield Delta(f"- {escape(for_display(sentence.text, kinds[sentence.source_id]))}")
+            yield Cite((sentence.quote,))
+            yield Delta("\n")
+        yield Delta("\n")
+    spoken = {part[0].source_id for part in parts}
+    silent = [source.title for source in sources if source.id not in spoken]
+    if silent:
+        names = ", ".join(escape(title) for title in silent)
+        yield Delta(f"No sentence on this was found in: {names}\n")
+
+
+def abstention(scored: Sequence[Sentence], evidence: Evidence) -> Iterator[EngineEvent]:
+    """Say that the sources don't say, and offer the nearest passages as no more than that."""
+    number = len(evidence.scope.sources)
+    searched = "the ticked source" if number == 1 else f"the {number} ticked sources"
+    yield Delta(f"I found no answer to this in {searched}.\n")
+    closest = scored[:MOST_CLOSEST]
+    if closest:
+        yield Closest(tuple(sentence.quote for sentence in closest))
+    yield Finished(
+        stop_reason="abstained",
+        abstained=True,
+        confidence=confidence(scored[0].score) if scored else 0.0,
+    )

@@ -1,0 +1,221 @@
+"""Running ingestions and answers, so that they outlive a page rerun: pages only watch a job."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from notebook_core import indexing, ingest
+from notebook_core.answer import INTERNAL_FAULT, Ask, Event, PreparedAnswer, prepare
+from notebook_core.citations import marker
+from notebook_core.errors import Conflict, GroundnoteError, ModelUnavailable, NotFound
+from notebook_core.ports import Core
+
+log = logging.getLogger(__name__)
+
+
+@dataclass
+class AnswerJob:
+    """An answer being written: the text so far, its sources, and what it is doing.
+
+    Only its thread writes; readers take `snapshot()`.
+    """
+
+    message_id: str
+    conversation_id: str
+    notebook_id: str
+    text: str = ""
+    status: str = ""
+    sources: list[Event] = field(default_factory=list)
+    evidence: list[Event] = field(default_factory=list)
+    error: str = ""
+    done: threading.Event = field(default_factory=threading.Event)
+    _cancel: threading.Event = field(default_factory=threading.Event)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def stop(self) -> None:
+        """Ask it to end; what it has by then is kept."""
+        self._cancel.set()
+
+    def cancelled(self) -> bool:
+        return self._cancel.is_set()
+
+    def take(self, event: Event) -> None:
+        """Fold one event into what watchers see."""
+        with self._lock:
+            match event["type"]:
+                case "status":
+                    self.status = event["text"]
+                case "evidence":
+                    self.evidence = event["hits"]
+                case "delta":
+                    self.text += event["text"]
+                case "source":
+                    self.sources.append(event)
+                case "cite":
+                    self.text += "".join(marker(n) for n in event["refs"])
+                case "error":
+                    self.error = event["message"]
+
+    def snapshot(self) -> dict[str, Any]:
+        """What to draw now: text with markers, sources, status, error."""
+        with self._lock:
+            return {
+                "text": self.text,
+                "sources": list(self.sources),
+                "status": self.status,
+                "error": self.error,
+            }
+
+
+@dataclass
+class IngestionJob:
+    """One source waiting to be processed or being processed."""
+
+    user: str
+    source_id: str
+    work: Callable[[], Any]
+    cancel: threading.Event = field(default_factory=threading.Event)
+
+
+class Jobs:
+    """The jobs of one core: a worker that ingests one source at a time, a thread per answer."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+        self._lock = threading.Lock()
+        self._answers: dict[str, AnswerJob] = {}
+        self._threads: list[threading.Thread] = []
+        self._ingestions: dict[str, IngestionJob] = {}
+        self._queue: queue.Queue[IngestionJob | None] = queue.Queue()
+        self._worker: threading.Thread | None = None
+        self._closed = False
+
+    # --- answers ---------------------------------------------------------------------------
+
+    def start_answer(self, user: str, notebook_id: str, ask: Ask) -> AnswerJob:
+        """Save the question and begin to answer it. Raises what `prepare` raises, and
+        Conflict while another answer of this conversation is being written."""
+        with self._lock:
+            if ask.conversation_id in self._answers:
+                raise Conflict("The answer before this one is still being written; stop it first.")
+            prepared = prepare(self._core, user, notebook_id, ask)
+            message = prepared.message
+            job = AnswerJob(message.id, message.conversation_id, notebook_id)
+            self._answers[job.conversation_id] = job
+        self._start(lambda: self._run_answer(job, prepared), f"answer-{job.message_id}")
+        return job
+
+    def answer(self, conversation_id: str) -> AnswerJob | None:
+        """The answer being written in a conversation, if there is one."""
+        with self._lock:
+            return self._answers.get(conversation_id)
+
+    def _run_answer(self, job: AnswerJob, prepared: PreparedAnswer) -> None:
+        try:
+            for event in prepared.events(job.cancelled):
+                job.take(event)
+        except Exception:
+            log.exception("an answer could not be kept")
+            job.error = INTERNAL_FAULT
+        finally:
+            with self._lock:
+                self._answers.pop(job.conversation_id, None)
+            job.done.set()
+
+    # --- ingestions ------------------------------------------------------------------------
+
+    def ingest(self, user: str, source_id: str) -> None:
+        """Process a source in the background; asking twice runs it once."""
+
+        def work() -> None:
+            ingest.process(self._core, user, source_id, job.cancel.is_set)
+
+        job = IngestionJob(user, source_id, work)
+        self._enqueue(job)
+
+    def reindex(self, user: str, source_id: str) -> None:
+        """Index a ready source again in the background."""
+
+        def work() -> None:
+            indexing.reindex(self._core, user, source_id, job.cancel.is_set)
+
+        job = IngestionJob(user, source_id, work)
+        self._enqueue(job)
+
+    def cancel_ingestion(self, source_id: str) -> None:
+        """Stop a source's ingestion at its next page or passage; harmless when there is none."""
+        with self._lock:
+            job = self._ingestions.get(source_id)
+        if job is not None:
+            job.cancel.set()
+
+    def ingesting(self, source_id: str) -> bool:
+        """Whether a source waits or is being processed."""
+        with self._lock:
+            return source_id in self._ingestions
+
+    def _enqueue(self, job: IngestionJob) -> None:
+        with self._lock:
+            if self._closed or job.source_id in self._ingestions:
+                return
+            self._ingestions[job.source_id] = job
+            self._queue.put(job)
+            if self._worker is None:
+                self._worker = threading.Thread(
+                    target=self._run_ingestions, name="ingestion", daemon=True
+                )
+                self._worker.start()
+
+    def _run_ingestions(self) -> None:
+        while (job := self._queue.get()) is not None:
+            try:
+                job.work()
+            except NotFound:
+                log.info("source %s was deleted while it waited", job.source_id)
+            except GroundnoteError as error:
+                log.warning("source %s: %s", job.source_id, error)
+            except Exception:
+                log.exception("ingestion of source %s failed", job.source_id)
+            finally:
+                with self._lock:
+                    self._ingestions.pop(job.source_id, None)
+
+    # --- the model -------------------------------------------------------------------------
+
+    def prepare_model(self) -> None:
+        """Get the embedding model ready in the background."""
+        if self._core.embedder.unavailable:
+            self._start(self._run_prepare, "embedding-model")
+
+    def _run_prepare(self) -> None:
+        try:
+            self._core.embedder.prepare()
+        except ModelUnavailable as error:
+            log.warning("search runs on keywords alone: %s", error)
+
+    # --- all of them -----------------------------------------------------------------------
+
+    def _start(self, work: Callable[[], None], name: str) -> None:
+        thread = threading.Thread(target=work, name=name, daemon=True)
+        with self._lock:
+            self._threads = [t for t in self._threads if t.is_alive()]
+            self._threads.append(thread)
+        thread.start()
+
+    def close(self, seconds: float = 10.0) -> None:
+        """Stop everything, wait for it to be kept, and start nothing more."""
+        with self._lock:
+            self._closed = True
+            for answering in self._answers.values():
+                answering.stop()
+            for ingestion in self._ingestions.values():
+                ingestion.cancel.set()
+            threads = [*self._threads, *([self._worker] if self._worker else [])]
+        self._queue.put(None)
+        for thread in threads:
+            thread.join(seconds)

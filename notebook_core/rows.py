@@ -1,0 +1,105 @@
+"""Domain values as the command line prints them: JSON rows, and lines of text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from notebook_core.accept import Refused
+from notebook_core.domain import Hit, Notebook, Source
+from notebook_core.viewing import OpenedSpan
+
+Row = dict[str, Any]
+
+
+def source_row(source: Source) -> Row:
+    """A source as `add` and `sources` print it."""
+    return {
+        "id": source.id,
+        "title": source.title,
+        "kind": source.kind,
+        "status": source.status,
+        "error": source.error or None,
+        "pages": source.page_count,
+        "passages": source.passage_count,
+        "version": source.version,
+        "duplicate_of": None,
+        "warnings": list(source.warnings),
+        "seconds": None,
+    }
+
+
+def notebook_row(notebook: Notebook) -> Row:
+    return {
+        "id": notebook.id,
+        "title": notebook.title,
+        "strategy": notebook.strategy,
+        "created_at": notebook.created_at.isoformat(),
+    }
+
+
+def hit_row(hit: Hit) -> Row:
+    return {
+        "passage_id": hit.passage.id,
+        "source_id": hit.passage.source_id,
+        "title": hit.title,
+        "start": hit.passage.start,
+        "end": hit.passage.end,
+        "page": hit.passage.page,
+        "heading": hit.passage.heading,
+        "text": hit.text,
+        "score": hit.score,
+        "rank_vector": hit.rank_vector,
+        "rank_text": hit.rank_text,
+    }
+
+
+def hit_text(row: Row) -> str:
+    where = f", page {row['page']}" if row["page"] else ""
+    return f"{row['score']:.4f}  {row['title']}{where}  {row['heading']}\n{row['text']}\n"
+
+
+def source_text(row: Row) -> str:
+    if row["error"]:
+        return f"{row['status']}  {row['title']}: {row['error']}"
+    same = f"  same as {row['duplicate_of']}" if row["duplicate_of"] else ""
+    size = f"{row['passages']} passages" + (f", {row['pages']} pages" if row["pages"] else "")
+    warnings = "".join(f"\n    {warning}" for warning in row["warnings"])
+    return f"{row['id']}  {row['status']}  {row['title']}  {size}{same}{warnings}"
+
+
+def receipt_text(row: Row) -> str:
+    left = ", ".join(f"{table} {count}" for table, count in row["rows"].items())
+    return f"Deleted {row['title']}; left over: {left}, files {row['files']}"
+
+
+def notebook_text(row: Row) -> str:
+    return f"{row['id']}  {row['title']}"
+
+
+def refused_row(refused: Refused) -> Row:
+    """Something that was not taken, as `add` prints it."""
+    return {
+        "id": None,
+        "title": refused.name,
+        "kind": None,
+        "status": "failed",
+        "error": str(refused.error),
+        "pages": 0,
+        "passages": 0,
+        "version": None,
+        "duplicate_of": None,
+        "warnings": [],
+        "seconds": 0.0,
+    }
+
+
+def span_row(span: OpenedSpan) -> Row:
+    """A stretch of a source, as `show` prints it."""
+    return {
+        "text": span.text,
+        "start": span.start,
+        "end": span.end,
+        "page": span.page,
+        "heading": span.heading,
+        "version": span.version,
+    }
