@@ -92,6 +92,7 @@ class Jobs:
         self._threads: list[threading.Thread] = []
         self._ingestions: dict[str, IngestionJob] = {}
         self._queue: queue.Queue[IngestionJob | None] = queue.Queue()
+        self._without_vectors: list[tuple[str, str]] = []
         self._worker: threading.Thread | None = None
         self._closed = False
 
@@ -133,7 +134,9 @@ class Jobs:
         """Process a source in the background; asking twice runs it once."""
 
         def work() -> None:
-            ingest.process(self._core, user, source_id, job.cancel.is_set)
+            source = ingest.process(self._core, user, source_id, job.cancel.is_set)
+            if source.status == "ready" and not source.embedding_model:
+                self._embed_later(user, source_id)
 
         job = IngestionJob(user, source_id, work)
         self._enqueue(job)
@@ -197,6 +200,18 @@ class Jobs:
             self._core.embedder.prepare()
         except ModelUnavailable as error:
             log.warning("search runs on keywords alone: %s", error)
+            return
+        with self._lock:
+            waiting, self._without_vectors = self._without_vectors, []
+        for user, source_id in waiting:
+            self.reindex(user, source_id)
+
+    def _embed_later(self, user: str, source_id: str) -> None:
+        """Give a source its vectors once the model, which wasn't ready for it, is there."""
+        with self._lock:
+            self._without_vectors.append((user, source_id))
+        if not self._core.embedder.unavailable:
+            indexing.reindex(self._core, user, source_id)
 
     # --- all of them -----------------------------------------------------------------------
 
