@@ -12,8 +12,10 @@ if TYPE_CHECKING:
 
 SAMPLE_CHARACTERS = 2_000
 SAMPLES = 5
-CONFIDENT = 0.5
+CONFIDENT = 0.7
 LIKELY = 0.15
+ISO_639_1 = 2
+NO_LANGUAGE = "zxx"
 
 _LETTERS = regex.compile(r"\p{L}+")
 _LATIN = regex.compile(r"\p{Latin}")
@@ -34,6 +36,8 @@ def detect_language(text: str) -> str:
     if not letters:
         return ""
     language, confidence = _identifier().classify(letters)
+    if language == NO_LANGUAGE:
+        return ""
     likely_enough = language == "en" or not _LATIN.search(letters)
     if confidence >= CONFIDENT or (likely_enough and confidence >= LIKELY):
         return str(language)
@@ -52,4 +56,7 @@ def _sample(text: str) -> str:
 def _identifier() -> LanguageIdentifier:
     from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
-    return LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+    identifier = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+    known = [label for label in identifier.labels if len(label) == ISO_639_1]
+    identifier.set_languages([*known, NO_LANGUAGE])
+    return identifier

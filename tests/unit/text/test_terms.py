@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from notebook_core.text import function_words, language
 from notebook_core.text import terms as terms_module
 from notebook_core.text.language import detect_language
-from notebook_core.text.terms import question_terms, terms
+from notebook_core.text.terms import LONGEST_TERM, question_terms, terms
 
 
 @pytest.mark.parametrize("module", [terms_module, language])
@@ -43,6 +43,21 @@ def test_the_examples_in_the_docstrings_hold(module: object) -> None:
         ("3.5 bar", "3.5", "en"),
         ("snake_case_name", "snake", "en"),
         ("a@example.org", "example", "en"),
+        ("version 2.0.1", "2.0.1", "en"),
+        ("the v2.0.1-beta", "2.0.1 beta", "en"),
+        ("a 3.5-inch disk", "3.5", "en"),
+        ("1,250,000.5 units", "1250000.5", "en"),
+        ("in the USA", "U.S.A.", "en"),
+        ("the U.S. law", "U.S.", "en"),
+        ("Łódź", "lodz", "pl"),
+        ("smørrebrød", "smorrebrod", "da"),
+        ("новый насос", "новые насосы", "ru"),
+        ("ещё замо́к", "еще замок", "ru"),
+        ("אֲנִי", "אני", "he"),
+        ("أحمد", "احمد", ""),
+        ("Acme™ and a note¹", "acme note", "en"),
+        ("O’Brien's lamp", "o'brien", "en"),
+        ("क़िला", "क़िला", "hi"),
     ],
 )
 def test_every_term_of_what_is_asked_is_among_those_written(
@@ -52,11 +67,39 @@ def test_every_term_of_what_is_asked_is_among_those_written(
 
 
 def test_identifiers_count_whole_and_by_their_parts() -> None:
-    assert terms("01-2301-XX", "en") == ["01-2301-xx", "01", "2301", "xx"]
+    assert terms("01-2301-XX", "en") == ["012301xx", "01", "2301", "xx"]
 
 
 def test_numbers_with_a_decimal_sign_count_whole_alone() -> None:
-    assert terms("3.5 and 1,250", "en") == ["3.5", "and", "1,250"]
+    assert terms("3.5 and 1,250 at 10:30", "en") == ["3.5", "and", "1250", "at", "10:30"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "shared"),
+    [
+        ("part 012301XX", "01-2301-XX", "012301xx"),
+        ("error ERR4012", "ERR-4012", "err4012"),
+        ("an email", "two e-mails", "email"),
+        ("log_level", "loglevel", "loglevel"),
+        ("a database", "data-bases", "databas"),
+    ],
+)
+def test_a_word_with_a_hyphen_is_found_without_it(one: str, other: str, shared: str) -> None:
+    assert set(terms(one, "en")) & set(terms(other, "en")) == {shared}
+
+
+def test_a_version_is_found_with_and_without_its_letter() -> None:
+    assert set(terms("v2.0.1", "en")) & set(terms("version 2.0.1", "en")) == {"2.0.1"}
+
+
+def test_cyrillic_letters_are_no_accents() -> None:
+    assert terms("мой", "") == ["мой"]
+    assert terms("моё", "") == ["мое"]
+
+
+@pytest.mark.parametrize("character", ["x", "水", "x-", "1.", "ก"])
+def test_no_term_is_longer_than_an_index_entry_should_be(character: str) -> None:
+    assert max(map(len, terms(character * 40_000, "en"))) <= LONGEST_TERM
 
 
 def test_a_question_is_stemmed_for_each_language_in_scope() -> None:
@@ -99,6 +142,13 @@ def test_a_sentence_is_recognised(text: str, code: str) -> None:
 )
 def test_a_short_english_text_is_never_taken_for_another_language(text: str) -> None:
     assert detect_language(text) in ("", "en")
+
+
+@pytest.mark.parametrize(
+    "text", ["我哋今日去睇海。", "侬好，阿拉是上海人。", "I dey go market now now.", "x = f(y);"]
+)
+def test_a_language_has_a_code_of_two_letters_or_none(text: str) -> None:
+    assert len(detect_language(text)) in (0, 2)
 
 
 def test_a_long_text_is_judged_by_all_of_it() -> None:
