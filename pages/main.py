@@ -1,7 +1,20 @@
-"""The frame: page configuration and navigation."""
+"""The frame: page configuration, who is asking, navigation."""
 
 import streamlit as st
 
+from pages.parts.layout import apply_layout
+from pages.parts.user import require_user
+
 st.set_page_config(page_title="Groundnote", page_icon="📎", layout="wide")
-st.title("Groundnote")
-st.write("A notebook whose every answer can be checked.")
+apply_layout()
+require_user()
+page = st.navigation(
+    [
+        st.Page("notebooks.py", title="Notebooks", icon=":material/menu_book:", default=True),
+        st.Page("sources.py", title="Sources", icon=":material/library_add:"),
+        st.Page("chat.py", title="Ask", icon=":material/forum:"),
+        st.Page("viewer.py", title="Viewer", visibility="hidden"),
+    ],
+    position="top",
+)
+page.run()

@@ -3,6 +3,7 @@
 export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".passage");
   const drawn = JSON.stringify(data);
+  root.classList.toggle("tall", data.tall);
   if (root.drawn !== drawn) draw(root, data, setTriggerValue);
   root.drawn = drawn;
   if (root.opened !== data.opened) show(root);

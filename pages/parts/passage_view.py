@@ -38,6 +38,7 @@ def passage_view(
     opened: str,
     position: int = 0,
     count: int = 0,
+    tall: bool = False,
 ) -> int:
     """Draw a passage; returns the step, -1 or 1, to the citation that the reader asked for, or 0.
 
@@ -47,6 +48,7 @@ def passage_view(
     """
     data = asdict(passage) | {
         "opened": opened,
+        "tall": tall,
         "steps": {"position": position, "count": count} if count > 1 else None,
     }
     return int(_mount(key=key, data=data, on_step_change=lambda: None).step or 0)
@@ -69,11 +71,13 @@ def cited_passage(opened: OpenedCitation, window: int | None = WINDOW) -> Passag
     )
 
 
-def span_passage(title: str, text: SourceText, start: int, end: int) -> Passage:
-    """A stretch of a source that was found or linked to, in the whole of its text."""
+def span_passage(
+    title: str, text: SourceText, start: int, end: int, window: int | None = WINDOW
+) -> Passage:
+    """A stretch of a source that was found or linked to."""
     first, last = pages_of(text, start, end)
     where = place(first, last, heading_path(text.headings, start), _printed(text, start))
-    return Passage(title, where, segments(text.text, start, end, window=None))
+    return Passage(title, where, segments(text.text, start, end, window))
 
 
 def _printed(text: SourceText, start: int) -> str:

@@ -35,3 +35,28 @@ def place(page: int | None, page_end: int | None, heading: str, printed: str = "
 def citation_place(citation: Citation, printed: str = "") -> str:
     """Where a citation stands."""
     return place(citation.page, citation.page_end, citation.heading, printed)
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun.
+
+    >>> counted(1, "source"), counted(0, "source")
+    ('1 source', '0 sources')
+    """
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def invitation(ticked: int, ready: int, reading: int) -> str:
+    """What the question box says: how many sources may speak, and how many are still read.
+
+    >>> invitation(3, 3, 2), invitation(3, 5, 0)
+    ('Ask your 3 ready sources, 2 still reading', 'Ask 3 of your 5 ready sources')
+    """
+    still = f", {reading} still reading" if reading else ""
+    if not ready:
+        return f"No source is ready yet{still}" if reading else "Add a source, then ask"
+    if not ticked:
+        return f"Tick a source, then ask{still}"
+    if ticked == ready:
+        return f"Ask your {counted(ready, 'ready source')}{still}"
+    return f"Ask {ticked} of your {counted(ready, 'ready source')}{still}"

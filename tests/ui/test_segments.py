@@ -117,7 +117,7 @@ def test_of_a_removed_source_the_quote_is_left() -> None:
 
 
 def test_a_linked_stretch_is_shown_in_the_whole_text() -> None:
-    passage = span_passage("Plan", TEXT, 0, 5)
+    passage = span_passage("Plan", TEXT, 0, 5, window=None)
     assert passage.place == "p. 1 (printed iv)"
     assert passage.text is not None
     assert passage.text.marked == "Front"

@@ -1,0 +1,56 @@
+"""Draws an answer while it is being written; it only watches, the work goes on without it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from notebook_core.domain import Citation
+from notebook_core.jobs import AnswerJob
+from pages.parts.answer_view import answer_view
+from pages.parts.escaping import literal
+from pages.parts.opened_passage import OpenedPassage, open_citation_of, open_passage
+
+SECONDS_BETWEEN_LOOKS = 0.25
+
+
+def live_answer(job: AnswerJob) -> None:
+    """Draw what is there so far, what is being done, and Stop; when it ends, the page anew."""
+
+    @st.fragment(run_every=SECONDS_BETWEEN_LOOKS)
+    def watch() -> None:
+        if job.done.is_set():
+            st.rerun()
+        now = job.snapshot()
+        citations = live_citations(job)
+        clicked = answer_view(
+            job.message_id,
+            now["text"],
+            citations,
+            {
+                citation.n: "current" if citation.verified else "unverified"
+                for citation in citations
+            },
+            key=f"text_{job.message_id}",
+            streaming=True,
+            open_citation=open_citation_of(job.message_id),
+        )
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.caption(literal(f"{now['status'] or 'Working'}…"))
+            st.button("Stop", key="stop", icon=":material/stop_circle:", on_click=job.stop)
+        if clicked:
+            open_passage(OpenedPassage(message_id=job.message_id, n=clicked))
+            st.rerun()
+
+    with st.chat_message("assistant", avatar=":material/format_quote:"):
+        watch()
+
+
+def live_citations(job: AnswerJob) -> tuple[Citation, ...]:
+    """The citations that an answer has so far."""
+    return tuple(_citation(event) for event in job.snapshot()["sources"])
+
+
+def _citation(event: Mapping[str, object]) -> Citation:
+    return Citation(**{name: value for name, value in event.items() if name != "type"})  # type: ignore[arg-type]
