@@ -33,6 +33,7 @@ MOST_CANDIDATES = 30
 SPECIAL_TOKENS = 2
 TITLES_IN_A_NOTICE = 3
 HALF_VOTE = 0.5
+CONTROLS_TO_BLANKS = dict.fromkeys([*range(0x20), *range(0x7F, 0xA0)], " ")
 
 NO_SOURCES = "There are no sources to search: add one, or tick one that is ready."
 NO_WORDS = "The question holds no word to look for: it was compared by meaning alone."
@@ -93,7 +94,7 @@ def search(
 
 def checked_question(question: str) -> str:
     """The question, normalised. Raises EmptyQuestion for one of punctuation and blanks alone."""
-    text = normalise(question).strip()
+    text = normalise(question.translate(CONTROLS_TO_BLANKS)).strip()
     if not any(_says_something(character) for character in text):
         raise EmptyQuestion("Please write a question with at least one word.")
     return text
@@ -192,7 +193,7 @@ def _by_meaning(core: Core, scope: Scope, question: str, way: VectorSearch | Non
         return Ranking(notices=(KEYWORDS_ALONE, embedder.unavailable))
     comparable, notices = _comparable(scope, question, embedder)
     if not comparable.sources:
-        return Ranking(notices=(*notices, KEYWORDS_ALONE))
+        return Ranking(notices=tuple(notices))
     vector = embedder.embed_question(question)
     if embedder.count_tokens([question])[0] + SPECIAL_TOKENS > embedder.token_limit:
         notices.append(
@@ -213,22 +214,27 @@ def _by_meaning(core: Core, scope: Scope, question: str, way: VectorSearch | Non
 
 
 def _comparable(scope: Scope, question: str, embedder: Embedder) -> tuple[Scope, list[str]]:
-    """The part of the scope whose vectors have a vote, and notices on what is left out."""
+    """The part of the scope whose vectors have a vote, and notices on what has none."""
     unreadable = [source for source in scope.sources if not _reads(embedder, source.language)]
     readable = [source for source in scope.sources if source not in unreadable]
+    languages = ", ".join(sorted({language_name(source.language) for source in unreadable}))
     notices = []
-    if unreadable:
-        languages = {language_name(source.language) for source in unreadable}
-        notices.append(f"The embedding model can't read {', '.join(sorted(languages))}.")
     if embedder.languages is not None and not is_mostly_in(question, _scripts(embedder)):
-        if readable:
-            notices.append("The embedding model can't read the script of this question.")
-        return replace(scope, sources=()), notices
+        notices.append(_unread("the script of this question" if readable else languages))
+        readable = []
+    elif not readable:
+        notices.append(_unread(languages))
+    elif unreadable:
+        notices.append(_unread(languages, "such sources were searched by keywords alone"))
     other = [source for source in readable if source.embedding_model != embedder.model]
     if other:
-        notices.append(f"By keywords alone until it is embedded again: {_titles(other)}.")
+        notices.append(f"By keywords alone until they are embedded again: {_titles(other)}.")
     comparable = tuple(source for source in readable if source not in other)
     return replace(scope, sources=comparable), notices
+
+
+def _unread(what: str, then: str = "search ran on keywords alone") -> str:
+    return f"The embedding model can't read {what}: {then}."
 
 
 def _reads(embedder: Embedder, language: str) -> bool:

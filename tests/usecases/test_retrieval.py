@@ -235,7 +235,7 @@ def test_a_question_of_no_words_says_so(add_text, search):
         "night% calls_ \\ ;--",
         "NIGHT calls'",
         "night’s `calls`?",
-        "night calls\x00\u200b",
+        "night\x00calls\u200b",
         "night\ud800 calls",
     ],
 )
@@ -297,8 +297,7 @@ def test_vectors_of_another_model_are_never_compared(core, notebook, add_text, s
     )
     found = search(PARAPHRASE, core=replace(core, embedder=other))
     assert all(hit.rank_vector is None for hit in found.hits)
-    assert "“a.txt”" in " ".join(found.notices)
-    assert retrieval.KEYWORDS_ALONE in found.notices
+    assert found.notices == ("By keywords alone until they are embedded again: “a.txt”.",)
 
 
 class FailingSearch:
@@ -366,6 +365,17 @@ def test_when_both_rankings_fail_the_reason_is_raised(core, add_text, search):
         search(PARAPHRASE, core=failing(core, "rank_by_terms", "rank_by_vector"))
 
 
+def test_when_only_sources_without_vectors_are_ticked_no_question_is_embedded(
+    core, notebook, search, tmp_path
+):
+    bare = without_model(core, tmp_path)
+    taken = accept.accept_paste(bare, LOCAL_USER, notebook.id, INVOICES, title="Late invoices")
+    ingest.process(bare, LOCAL_USER, taken.source.id)
+    found = search("When are invoices paid?")
+    assert found.question_vector is None
+    assert found.hits[0].passage.source_id == taken.source.id
+
+
 # --- languages -----------------------------------------------------------------------------
 
 
@@ -376,8 +386,7 @@ def test_vectors_have_no_vote_for_a_script_that_the_model_cannot_read(add_text, 
     assert found.hits[0].rank_vector is None
     assert found.question_vector is None
     assert found.notices == (
-        "The embedding model can't read Chinese.",
-        retrieval.KEYWORDS_ALONE,
+        "The embedding model can't read Chinese: search ran on keywords alone.",
     )
 
 
@@ -387,7 +396,9 @@ def test_beside_it_other_sources_keep_their_vectors(add_text, search):
     ranks = {hit.passage.source_id: hit.rank_vector for hit in found.hits}
     assert ranks[english.id] == 1
     assert ranks.get(chinese.id) is None
-    assert found.notices == ("The embedding model can't read Chinese.",)
+    assert found.notices == (
+        "The embedding model can't read Chinese: such sources were searched by keywords alone.",
+    )
 
 
 def test_a_question_that_the_model_cannot_read_has_no_vector(add_text, search):
@@ -395,8 +406,7 @@ def test_a_question_that_the_model_cannot_read_has_no_vector(add_text, search):
     found = search(CHINESE_QUESTION)
     assert found.question_vector is None
     assert found.notices == (
-        "The embedding model can't read the script of this question.",
-        retrieval.KEYWORDS_ALONE,
+        "The embedding model can't read the script of this question: search ran on keywords alone.",
     )
 
 
