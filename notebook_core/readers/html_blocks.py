@@ -183,10 +183,10 @@ def _row_lines(table: Element) -> Iterator[str]:
 
 def _is_layout(table: Element) -> bool:
     """Whether a table arranges a page rather than data."""
-    cells = list(table.iter(*_CELLS))
-    if len(cells) <= len(list(table.iter(*_ROWS))):  # a single column
-        return True
-    return any(map(_holds_a_page, cells))
+    rows = [[cell for cell in row if cell.tag in _CELLS] for row in table.iter(*_ROWS)]
+    if all(sum(1 for cell in row if _text(cell).strip()) <= 1 for row in rows):
+        return True  # one column, whatever is around it
+    return any(_holds_a_page(cell) for row in rows for cell in row)
 
 
 def _holds_a_page(cell: Element) -> bool:
