@@ -148,7 +148,7 @@ def accept_folder(
                 user,
                 notebook_id,
                 path.read_bytes(),
-                relative,
+                path.name,
                 origin=str(path.resolve()),
                 source_id=_folder_source_id(notebook_id, folder, relative),
             )

@@ -57,16 +57,22 @@ def _span(text: str) -> tuple[int, int]:
     return int(first), int(last)
 
 
-def _parser() -> argparse.ArgumentParser:
+def _shared(data: Any, json: Any) -> argparse.ArgumentParser:
+    """The options that every command takes, with their defaults."""
     shared = argparse.ArgumentParser(add_help=False)
-    shared.add_argument("--data", type=Path, default=argparse.SUPPRESS, help="the data folder")
-    shared.add_argument(
-        "--json", action="store_true", default=argparse.SUPPRESS, help="one JSON object a line"
-    )
+    shared.add_argument("--data", type=Path, default=data, help="the data folder")
+    shared.add_argument("--json", action="store_true", default=json, help="one JSON object a line")
+    return shared
+
+
+def _parser() -> argparse.ArgumentParser:
+    # Taken before the command as well as after it; there, what wasn't given must not be reset.
     parser = argparse.ArgumentParser(
-        prog="groundnote", description="Ask your sources, check every sentence.", parents=[shared]
+        prog="groundnote",
+        description="Ask your sources, check every sentence.",
+        parents=[_shared(data=None, json=False)],
     )
-    parser.set_defaults(data=None, json=False)
+    shared = _shared(data=argparse.SUPPRESS, json=argparse.SUPPRESS)
     named = parser.add_subparsers(dest="command", required=True)
 
     def command(name: str, run: Callable[..., int] | None, help_text: str) -> Any:

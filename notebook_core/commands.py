@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from notebook_core import accept, answer, doctor, ingest, removal, retrieval, rows, viewing
+from notebook_core import accept, answer, doctor, ingest, naming, removal, retrieval, rows, viewing
 from notebook_core.accept import Accepted, PassedOver, Refused
 from notebook_core.domain import LOCAL_USER, Notebook, Source
 from notebook_core.errors import GroundnoteError, InvalidInput, ModelUnavailable, NotFound
@@ -29,13 +29,15 @@ def notebooks(core: Core, options: argparse.Namespace) -> int:
     store = core.store.notebooks
     match options.action:
         case "create":
-            made = store.create(USER, options.title, options.strategy)
+            made = naming.create_notebook(core, USER, options.title, options.strategy)
             _print(options, [rows.notebook_row(made)], rows.notebook_text)
         case "list":
             found = [rows.notebook_row(notebook) for notebook in store.all(USER)]
             _print(options, found, rows.notebook_text)
         case "rename":
-            store.rename(USER, _find_notebook(core, options.notebook).id, options.title)
+            naming.rename_notebook(
+                core, USER, _find_notebook(core, options.notebook).id, options.title
+            )
         case "delete":
             receipts = removal.delete_notebook(
                 core, USER, _find_notebook(core, options.notebook).id

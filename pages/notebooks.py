@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from notebook_core import removal, sample
+from notebook_core import naming, removal, sample
 from notebook_core.domain import Notebook, PassageStrategy
 from notebook_core.errors import NotFound
 from pages.parts.escaping import literal, shortened
@@ -32,7 +32,7 @@ def open_sample() -> None:
 
 def create(title: str, strategy: PassageStrategy) -> None:
     with errors_shown():
-        go_to(core.store.notebooks.create(user, title, strategy).id, "sources.py")
+        go_to(naming.create_notebook(core, user, title, strategy).id, "sources.py")
 
 
 def delete(notebook: Notebook) -> None:
@@ -59,7 +59,7 @@ def draw(notebook: Notebook) -> None:
         title = rename_form(notebook)
         if title:
             with errors_shown():
-                core.store.notebooks.rename(user, notebook.id, title)
+                naming.rename_notebook(core, user, notebook.id, title)
                 st.rerun()
         if deletion_confirmed(notebook, len(sources)):
             delete(notebook)
@@ -69,14 +69,14 @@ notebooks = core.store.notebooks.all(user)
 draw_kept()
 model_banner(core.embedder)
 if notebooks:
-    st.title("Notebooks")
+    st.title("Notebooks", anchor=False)
     for notebook in reversed(notebooks):
         try:
             draw(notebook)
         except NotFound:
             continue  # deleted in another tab since the list was read
 else:
-    st.title("Groundnote")
+    st.title("Groundnote", anchor=False)
     st.write("Ask your own documents, and check every sentence of the answer in its source.")
 with st.container(horizontal=True, vertical_alignment="bottom"):
     has_sample = any(notebook.title == sample.TITLE for notebook in notebooks)

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from notebook_core import removal
+from notebook_core import naming, removal
 from notebook_core.domain import LOCAL_USER, Source
 from pages.parts.adding import Adding, adding_forms
 from pages.parts.escaping import literal, shortened
@@ -52,7 +52,7 @@ def draw_actions(source: Source) -> None:
         title = rename_source_form(source)
         if title:
             with errors_shown():
-                core.store.sources.rename(user, source.id, title)
+                naming.rename_source(core, user, source.id, title)
                 st.rerun()
         if deletion_confirmed(source):
             delete(source)
@@ -62,15 +62,15 @@ def _needs_other_vectors(source: Source) -> bool:
     return not core.embedder.unavailable and source.embedding_model != core.embedder.model
 
 
-st.title(literal(shortened(notebook.title, 80)))
+st.title(literal(shortened(notebook.title, 80)), anchor=False)
 draw_kept()
 model_banner(core.embedder)
 left, right = st.columns([2, 3], gap="large")
 with left:
-    st.header("Add sources")
+    st.header("Add sources", anchor=False)
     adding_forms(Adding(core, jobs, user, notebook.id), this_machine=user == LOCAL_USER)
 with right:
-    st.header("Sources")
+    st.header("Sources", anchor=False)
     reading_progress(core, jobs, user, notebook.id)
     sources = core.store.sources.all(user, notebook.id)
     if sources:

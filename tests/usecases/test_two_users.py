@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from notebook_core import accept, answer, indexing, ingest, removal, viewing
+from notebook_core import accept, answer, indexing, ingest, naming, removal, viewing
 from notebook_core.answer import Ask
 from notebook_core.domain import LOCAL_USER, Notebook, Source
 from notebook_core.errors import GroundnoteError, NotFound
@@ -27,6 +27,8 @@ def use_cases(core: Core, notebook: Notebook, source: Source, message_id: str, f
         "accept a folder": lambda: [
             raised(item) for item in accept.accept_folder(core, STRANGER, notebook.id, folder)
         ],
+        "rename a notebook": lambda: naming.rename_notebook(core, STRANGER, notebook.id, "Mine"),
+        "rename a source": lambda: naming.rename_source(core, STRANGER, source.id, "Mine"),
         "process": lambda: ingest.process(core, STRANGER, source.id),
         "index again": lambda: indexing.reindex(core, STRANGER, source.id),
         "find what needs vectors": lambda: indexing.needing_vectors(core, STRANGER, notebook.id),
