@@ -13,7 +13,7 @@ LONGEST_NAME = 300
 def create_notebook(
     core: Core, user: str, title: str, strategy: PassageStrategy = "structure"
 ) -> Notebook:
-    """A new notebook; `strategy` says how its sources are cut into passages. Raises InvalidInput."""
+    """A new notebook, whose sources are cut into passages by `strategy`. Raises InvalidInput."""
     return core.store.notebooks.create(user, checked_name(title), strategy)
 
 
