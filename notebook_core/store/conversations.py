@@ -89,6 +89,8 @@ class DuckDBConversations:
         """Again with the same answer changes nothing."""
         if answer.status == "running":
             raise ValueError("an answer that is still running can't be finished")
+        if len({citation.n for citation in answer.citations}) < len(answer.citations):
+            raise ValueError("two citations of an answer have the same number")
         with self._database.writing() as transaction:
             _own_message(transaction, user, answer.id)
             transaction.run(

@@ -12,6 +12,7 @@ _NO_ROOM = re.compile(
     "No space left|File too large|Disk quota exceeded|not enough space|out of disk space", re.I
 )
 _HOLDER = re.compile(r"Conflicting lock is held.*?\(PID (\d+)\)", re.S)
+_DAMAGED = re.compile("Could not read|checksum|corrupt|Serialization Error", re.I)
 _ENDS_THE_DATABASE = re.compile("database has been invalidated|FATAL Error|INTERNAL Error")
 
 
@@ -30,6 +31,11 @@ def operation_error(error: Exception) -> StoreError:
         return DiskFull(
             "There is no room left on the disk that holds the data folder; nothing was changed. "
             "Free some space and try again."
+        )
+    if _DAMAGED.search(str(error)):
+        return StoreError(
+            "The database file is damaged. Close Groundnote, keep a copy of the data folder, then "
+            f"restore it from a backup ({_first(error)})."
         )
     if is_fatal(error):
         return StoreError(

@@ -1,15 +1,19 @@
 -- Notebooks, sources with every version of their texts, and what search reads.
 --
--- There are no foreign keys: DuckDB refuses to delete a child and its parent in one transaction.
--- passage, posting and the embedding tables have no keys either: publishing writes them whole for
--- one source, and an index would make adding slower the more there is. `position` keeps the order
--- of arrival, which time stamps can't when two are equal.
+-- No table has a key, a unique constraint or an index. Where a transaction deletes and inserts the
+-- same key, as every update of an indexed or a list column does, and its COMMIT meets a full disk,
+-- DuckDB ends the process ("Failed to append to PRIMARY_source_0: duplicate key"). There is one
+-- writer at a time, so the code that inserts checks first what has to be unique: ids, and
+-- (notebook_id, content_hash, copy) of a source. There are no foreign keys either: DuckDB refuses
+-- to delete a child and its parent in one transaction.
+--
+-- `position` keeps the order of arrival, which time stamps can't when two are equal.
 
 CREATE TABLE commits (count BIGINT NOT NULL);
 INSERT INTO commits VALUES (0);
 
 CREATE TABLE notebook (
-    id VARCHAR PRIMARY KEY,
+    id VARCHAR NOT NULL,
     owner VARCHAR NOT NULL,
     title VARCHAR NOT NULL,
     strategy VARCHAR NOT NULL,
@@ -19,7 +23,7 @@ CREATE TABLE notebook (
 );
 
 CREATE TABLE source (
-    id VARCHAR PRIMARY KEY,
+    id VARCHAR NOT NULL,
     notebook_id VARCHAR NOT NULL,
     kind VARCHAR NOT NULL,
     title VARCHAR NOT NULL,
@@ -44,8 +48,7 @@ CREATE TABLE source (
     warnings VARCHAR NOT NULL DEFAULT '[]', -- JSON
     position BIGINT NOT NULL,
     created_at TIMESTAMPTZ NOT NULL,
-    deleted_at TIMESTAMPTZ,
-    UNIQUE (notebook_id, content_hash, copy)
+    deleted_at TIMESTAMPTZ
 );
 
 CREATE TABLE source_text (
@@ -56,8 +59,7 @@ CREATE TABLE source_text (
     page_starts VARCHAR NOT NULL,           -- JSON, as the three below
     page_labels VARCHAR NOT NULL,
     headings VARCHAR NOT NULL,
-    blocks VARCHAR NOT NULL,
-    PRIMARY KEY (source_id, version)
+    blocks VARCHAR NOT NULL
 );
 
 CREATE TABLE line_box (

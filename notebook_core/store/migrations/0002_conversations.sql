@@ -1,7 +1,7 @@
 -- Conversations, and the citations saved with their answers; these outlive the sources they name.
 
 CREATE TABLE conversation (
-    id VARCHAR PRIMARY KEY,
+    id VARCHAR NOT NULL,
     notebook_id VARCHAR NOT NULL,
     title VARCHAR NOT NULL,
     ticks VARCHAR[],
@@ -10,7 +10,7 @@ CREATE TABLE conversation (
 );
 
 CREATE TABLE message (
-    id VARCHAR PRIMARY KEY,
+    id VARCHAR NOT NULL,
     conversation_id VARCHAR NOT NULL,
     role VARCHAR NOT NULL,
     text VARCHAR NOT NULL,
@@ -38,6 +38,5 @@ CREATE TABLE citation (
     page INTEGER,
     page_end INTEGER,
     heading VARCHAR NOT NULL,
-    verified BOOLEAN NOT NULL,
-    PRIMARY KEY (message_id, n)
+    verified BOOLEAN NOT NULL
 );
