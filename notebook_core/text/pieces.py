@@ -11,12 +11,17 @@ from notebook_core.ports import TokenCounter
 from notebook_core.text.sentences import sentences
 from notebook_core.text.spans import slice_text, trim
 
+CHARACTERS_A_TOKEN = 16
+"""A token counts for at most so many characters: a tokenizer that makes one token of a word it
+doesn't know would let a passage of any length pass."""
+
+_BATCH = 500
+_RUN = 32
 _WORD = regex.compile(r"\S+\s*|\s+")
 _LINE = regex.compile(r"[^\n]*\n|[^\n]+")
-CHARACTERS_A_PIECE = 32
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Piece:
     """A stretch `start:end` of the text and the tokens that it counts."""
 
@@ -25,24 +30,37 @@ class Piece:
     tokens: int
 
 
-def counted(text: str, spans: Sequence[tuple[int, int]], count_tokens: TokenCounter) -> list[Piece]:
-    """The spans with their tokens, counted in one call."""
-    counts = count_tokens([slice_text(text, start, end) for start, end in spans])
-    return [Piece(start, end, count) for (start, end), count in zip(spans, counts, strict=True)]
+def count(texts: Sequence[str], count_tokens: TokenCounter) -> list[int]:
+    """The tokens of each text, a batch at a time, so that memory doesn't grow with their number."""
+    batches = (texts[first : first + _BATCH] for first in range(0, len(texts), _BATCH))
+    return [tokens for batch in batches for tokens in count_tokens(batch)]
+
+
+def counted(
+    text: str, spans: Sequence[tuple[int, int]], most: int, count_tokens: TokenCounter
+) -> list[Piece]:
+    """The spans with their tokens; those too long to have `most` are not handed to the counter."""
+    lengths = [-(-(end - start) // CHARACTERS_A_TOKEN) for start, end in spans]
+    short = [at for at, length in enumerate(lengths) if length <= most]
+    counts = count([slice_text(text, *spans[at]) for at in short], count_tokens)
+    for at, tokens in zip(short, counts, strict=True):
+        lengths[at] = max(lengths[at], tokens)
+    return [Piece(start, end, tokens) for (start, end), tokens in zip(spans, lengths, strict=True)]
 
 
 def cut(
-    text: str, piece: Piece, most: int, count_tokens: TokenCounter, by_line: bool
+    text: str, piece: Piece, most: int, count_tokens: TokenCounter, *, by_line: bool = False
 ) -> list[Piece]:
-    """`piece` in parts of at most `most` tokens, which tile it: at line ends or sentences first,
-    then at words, then anywhere. Neighbours are packed together while they fit."""
-    if piece.tokens <= most:
-        return [piece]
+    """The sentences of a piece, or its lines; those of more than `most` tokens come in parts, cut
+    between words or, where a word alone is too long, anywhere. The parts tile the piece."""
     split = _lines if by_line else _sentences
     parts: list[Piece] = []
-    for part in counted(text, split(text, piece), count_tokens):
-        parts.extend([part] if part.tokens <= most else _cut_words(text, part, most, count_tokens))
-    return pack(parts, most)
+    for part in counted(text, split(text, piece), most, count_tokens):
+        if part.tokens <= most:
+            parts.append(part)
+        else:
+            parts.extend(pack(words(text, part, most, count_tokens), most))
+    return parts
 
 
 def words(text: str, piece: Piece, most: int, count_tokens: TokenCounter) -> list[Piece]:
@@ -52,10 +70,11 @@ def words(text: str, piece: Piece, most: int, count_tokens: TokenCounter) -> lis
         for found in _WORD.finditer(slice_text(text, piece.start, piece.end))
     ]
     parts: list[Piece] = []
-    for word in counted(text, spans, count_tokens):
-        parts.extend(
-            [word] if word.tokens <= most else _cut_characters(text, word, most, count_tokens)
-        )
+    for word in counted(text, spans, most, count_tokens):
+        if word.tokens <= most:
+            parts.append(word)
+        else:
+            parts.extend(_characters(text, word, most, count_tokens))
     return parts
 
 
@@ -64,10 +83,14 @@ def pack(pieces: Iterable[Piece], most: int) -> list[Piece]:
     packed: list[Piece] = []
     for piece in pieces:
         if packed and packed[-1].tokens + piece.tokens <= most:
-            last = packed.pop()
-            piece = Piece(last.start, piece.end, last.tokens + piece.tokens)
-        packed.append(piece)
+            packed[-1] = joined(packed[-1], piece)
+        else:
+            packed.append(piece)
     return packed
+
+
+def joined(first: Piece, second: Piece) -> Piece:
+    return Piece(first.start, second.end, first.tokens + second.tokens)
 
 
 def trimmed(text: str, pieces: Iterable[Piece]) -> Iterator[Piece]:
@@ -78,26 +101,20 @@ def trimmed(text: str, pieces: Iterable[Piece]) -> Iterator[Piece]:
             yield Piece(start, end, piece.tokens)
 
 
-def _cut_words(text: str, piece: Piece, most: int, count_tokens: TokenCounter) -> list[Piece]:
-    return pack(words(text, piece, most, count_tokens), most)
-
-
-def _cut_characters(text: str, piece: Piece, most: int, count_tokens: TokenCounter) -> list[Piece]:
-    """Short runs of characters, short enough for any tokenizer that has a token per character."""
-    step = max(1, min(CHARACTERS_A_PIECE, most))
+def _characters(text: str, piece: Piece, most: int, count_tokens: TokenCounter) -> list[Piece]:
+    """Runs of characters, short enough for any tokenizer that makes a token of each."""
+    step = max(1, min(_RUN, most))
     spans = [(start, min(start + step, piece.end)) for start in range(piece.start, piece.end, step)]
-    return pack(counted(text, spans, count_tokens), most)
+    return pack(counted(text, spans, most, count_tokens), most)
 
 
 def _sentences(text: str, piece: Piece) -> list[tuple[int, int]]:
-    return [
-        (piece.start + start, piece.start + end)
-        for start, end in sentences(slice_text(text, piece.start, piece.end))
-    ]
+    inside = slice_text(text, piece.start, piece.end)
+    return [(piece.start + start, piece.start + end) for start, end in sentences(inside)]
 
 
 def _lines(text: str, piece: Piece) -> list[tuple[int, int]]:
+    inside = slice_text(text, piece.start, piece.end)
     return [
-        (piece.start + found.start(), piece.start + found.end())
-        for found in _LINE.finditer(slice_text(text, piece.start, piece.end))
+        (piece.start + found.start(), piece.start + found.end()) for found in _LINE.finditer(inside)
     ]

@@ -13,17 +13,18 @@ from hypothesis import strategies as st
 from tokenizers import Tokenizer
 
 from notebook_core.domain import Block, Extraction, Line, Page, SourceText
-from notebook_core.text import passages
+from notebook_core.text import context
 from notebook_core.text.compose import compose
 from notebook_core.text.passages import (
-    SPECIAL_TOKENS,
     PassageSpan,
     embedding_context,
     embedding_text,
     split_passages,
 )
+from notebook_core.text.pieces import CHARACTERS_A_TOKEN
 
 LIMIT = 256
+SPECIAL_TOKENS = 2
 STRATEGIES = ("structure", "fixed", "semantic")
 
 
@@ -70,12 +71,14 @@ def sliced(source: SourceText, spans: list[PassageSpan]) -> list[str]:
 
 
 def assert_sound(source: SourceText, spans: list[PassageSpan]) -> None:
+    assert all(span.start >= 0 for span in spans)
     for before, after in itertools.pairwise(spans):
         assert before.start < after.start
     shown = []
     for span in spans:
         text = source.text[span.start : span.end]
         assert text == text.strip() != ""
+        assert len(text) <= LIMIT * CHARACTERS_A_TOKEN
         shown.append(embedding_text(source.title, span.heading, text))
     assert all(count + SPECIAL_TOKENS <= LIMIT for count in count_tokens(shown))
 
@@ -180,12 +183,75 @@ def test_without_a_model_semantic_falls_back_on_structure() -> None:
     assert without == split(source, "structure")
 
 
+def test_a_heading_never_stands_alone_before_its_text() -> None:
+    full = " ".join(f"Rule {n} holds for all of the pumps." for n in range(27))
+    source = markdown(f"# Manual\n\n## Pump\n\n{full}\n\n### Dry\n\n{full}")
+    texts = sliced(source, split(source))
+    assert texts[0].startswith("# Manual\n\n## Pump\n\nRule 0 holds")
+    assert any(text.startswith("### Dry\n\nRule 0 holds") for text in texts)
+
+
+def test_the_heading_path_holds_for_the_whole_passage() -> None:
+    full = " ".join(f"Rule {n} holds for all of the pumps." for n in range(60))
+    source = markdown(f"# Manual\n\n## Pump\n\n{full}")
+    assert [span.heading for span in split(source)] == ["Manual", *["Manual › Pump"] * 2]
+    source = markdown(f"# Manual\n\n{full}\n\n## Pump\n\n{full}")
+    assert {span.heading for span in split(source)} == {"Manual", "Manual › Pump"}
+
+
+def test_a_small_section_joins_the_neighbour_that_it_shares_more_headings_with() -> None:
+    some = " ".join(f"Rule {n} holds." for n in range(12))
+    source = markdown(f"# A\n\n{some}\n\n# B\n\nShort.\n\n## C\n\n{some}")
+    texts = sliced(source, split(source))
+    assert texts[1].startswith("# B\n\nShort.\n\n## C")
+    assert len(texts) == 2
+
+
+def test_a_table_that_fits_is_kept_whole_and_a_long_one_is_cut_between_rows() -> None:
+    rows = [f"| row {n} | {n} bar |" for n in range(20)]
+    table = "\n".join(rows)
+    source = markdown(f"{PROSE}\n\n{table}")
+    assert any(table in text for text in sliced(source, split(source)))
+    long_table = "\n".join(rows * 5)
+    texts = sliced(markdown(long_table), split(markdown(long_table)))
+    assert len(texts) > 1
+    assert all(line in rows for text in texts for line in text.split("\n"))
+
+
+def test_a_long_fence_is_cut_between_lines() -> None:
+    fence = "```\n" + "\n".join(f"step {n}. Then rest" for n in range(100)) + "\n```"
+    texts = sliced(markdown(fence), split(markdown(fence)))
+    assert len(texts) > 1
+    assert "\n".join(texts) == fence
+
+
+def test_a_limit_without_room_is_refused() -> None:
+    with pytest.raises(ValueError, match="no room"):
+        split_passages(markdown("word " * 50), "structure", count_tokens, 3)
+
+
+@pytest.mark.parametrize("title", ["!" * 5_000, "½" * 5_000, "водоканал " * 500, "水泵" * 2_500])
+def test_no_title_takes_the_room_of_the_passage(title: str) -> None:
+    source = markdown("# Pump\n\n" + "The pump must run dry. " * 30, title=title)
+    spans = split(source)
+    assert_sound(source, spans)
+    assert count_tokens([embedding_context(source.title, "Pump")])[0] <= 0.8 * LIMIT
+    assert len(spans) <= 6
+
+
+def test_a_long_context_keeps_the_inmost_headings() -> None:
+    path = " › ".join(f"Heading number {n} of the long path" for n in range(12))
+    context = embedding_context("Title", path)
+    assert context.endswith("Heading number 11 of the long path")
+    assert not context.startswith("Title")
+
+
 def test_a_very_long_title_leaves_room_for_the_passage() -> None:
     source = markdown("The pump must run dry.", title="Report " * 700)
     (span,) = split(source)
     shown = embedding_text(source.title, span.heading, "The pump must run dry.")
     assert shown.endswith("The pump must run dry.")
-    assert count_tokens([embedding_context(source.title, "")])[0] <= LIMIT // 2
+    assert count_tokens([embedding_context(source.title, "")])[0] <= LIMIT // 4
 
 
 def test_the_context_is_no_part_of_the_text() -> None:
@@ -194,17 +260,20 @@ def test_the_context_is_no_part_of_the_text() -> None:
 
 
 def test_the_examples_in_the_docstrings_hold() -> None:
-    assert doctest.testmod(passages).failed == 0
+    assert doctest.testmod(context).failed == 0
 
 
 class Counter:
-    """Counts how many texts were counted."""
+    """Counts how many texts were counted, how long they were, and in how many calls."""
 
     def __init__(self) -> None:
-        self.texts = 0
+        self.texts = self.calls = self.characters = self.largest = 0
 
     def __call__(self, texts: list[str]) -> list[int]:
+        self.calls += 1
         self.texts += len(texts)
+        self.characters += sum(map(len, texts))
+        self.largest = max(self.largest, *map(len, texts), 0)
         return [len(text.split()) for text in texts]
 
 
@@ -214,5 +283,14 @@ def test_the_work_grows_with_the_text_and_not_faster(strategy: str) -> None:
     for words in (20_000, 40_000):
         counter = Counter()
         split_passages(markdown("word " * words), strategy, counter, LIMIT)
-        spent.append(counter.texts)
+        spent.append(counter.characters)
+        assert counter.calls <= 20 + counter.texts // 100
+        assert counter.largest <= 2 * LIMIT * CHARACTERS_A_TOKEN
     assert spent[1] <= 2.2 * spent[0]
+
+
+def test_many_sections_are_counted_in_few_calls() -> None:
+    counter = Counter()
+    source = markdown("\n\n".join(f"# Part {n}\n\nWord of part {n}." for n in range(2_000)))
+    split_passages(source, "structure", counter, LIMIT)
+    assert counter.calls <= 60
