@@ -30,6 +30,7 @@ notebook = chosen_notebook(core, user)
 conversation = chosen_conversation(core, user, notebook.id)
 job = jobs.answer(conversation.id) if conversation else None
 messages = core.store.conversations.messages(user, conversation.id) if conversation else ()
+reading = being_read(core, jobs, user, notebook.id)
 sources = core.store.sources.all(user, notebook.id)
 ticked = ticked_sources(core, user, notebook.id, sources)
 
@@ -78,7 +79,7 @@ def draw_sources() -> None:
         st.rerun()
     if any(source.status == "ready" for source in sources):
         tick_list(core, user, notebook.id, sources)
-    reading_progress(core, jobs, user, notebook.id)
+    reading_progress(core, jobs, user, notebook.id, reading)
     failed = sum(source.status == "failed" for source in sources)
     if failed:
         st.caption(f"{failed} could not be read; the sources page says why.")
@@ -130,9 +131,8 @@ def draw_refusal() -> None:
 
 def draw_question_box() -> None:
     ready = sum(source.status == "ready" for source in sources)
-    reading = len(being_read(core, jobs, user, notebook.id))
     sent = st.chat_input(
-        invitation(len(ticked), ready, reading),
+        invitation(len(ticked), ready, len(reading)),
         accept_file="multiple",
         disabled=job is not None,
         key="question",

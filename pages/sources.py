@@ -9,7 +9,7 @@ from pages.parts.escaping import literal, shortened
 from pages.parts.model_banner import model_banner
 from pages.parts.notices import draw_kept, errors_shown, keep
 from pages.parts.opening import chosen_notebook, opened
-from pages.parts.reading_progress import reading_progress
+from pages.parts.reading_progress import being_read, reading_progress
 from pages.parts.source_table import (
     chosen_source,
     deletion_confirmed,
@@ -71,7 +71,8 @@ with left:
     adding_forms(Adding(core, jobs, user, notebook.id), this_machine=user == LOCAL_USER)
 with right:
     st.header("Sources", anchor=False)
-    reading_progress(core, jobs, user, notebook.id)
+    reading = being_read(core, jobs, user, notebook.id)
+    reading_progress(core, jobs, user, notebook.id, reading)
     sources = core.store.sources.all(user, notebook.id)
     if sources:
         chosen = chosen_source(sources)

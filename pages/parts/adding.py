@@ -87,7 +87,7 @@ def adding_forms(adding: Adding, this_machine: bool) -> None:
         uploads = st.file_uploader(
             "Files: PDF, Markdown, saved web pages, text", accept_multiple_files=True
         )
-        if st.form_submit_button("Add files", type="primary") and uploads:
+        if st.form_submit_button("Add to the notebook", type="primary") and uploads:
             adding.files(uploads)
             st.rerun()
     with st.expander("A web page"), st.form("add_address", clear_on_submit=True, border=False):

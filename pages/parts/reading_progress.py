@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 import streamlit as st
 
@@ -17,16 +18,21 @@ _PACES = "ingestion_paces"
 
 
 def being_read(core: Core, jobs: Jobs, user: str, notebook_id: str) -> list[Source]:
-    """The sources that wait or are being read, in the order they were added."""
+    """The sources that wait or are being read, in the order they were added.
+
+    A page asks this before it reads the sources that it shows: what is done in between is then
+    seen by the bars, which draw the page anew.
+    """
     return [s for s in core.store.sources.all(user, notebook_id) if jobs.ingesting(s.id)]
 
 
-def reading_progress(core: Core, jobs: Jobs, user: str, notebook_id: str) -> None:
-    """Draw the bars and keep them moving; the page is drawn anew when a source is done.
-
-    The work itself runs in the app's jobs, whether or not anybody looks.
+def reading_progress(
+    core: Core, jobs: Jobs, user: str, notebook_id: str, reading: Sequence[Source]
+) -> None:
+    """Draw a bar for each source that was found `reading` and keep them moving; the page is drawn
+    anew when one is done. The work runs in the app's jobs, whether or not anybody looks.
     """
-    seen = [source.id for source in being_read(core, jobs, user, notebook_id)]
+    seen = [source.id for source in reading]
     if not seen:
         return
 

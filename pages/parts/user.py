@@ -16,7 +16,7 @@ def require_user() -> str:
     if signed_in is None:
         return LOCAL_USER
     if not signed_in:
-        st.title("Groundnote")
+        st.title("Groundnote", anchor=False)
         st.button("Sign in", type="primary", on_click=st.login)
         st.stop()
     return f"{st.user['iss']}#{st.user['sub']}"

@@ -8,12 +8,12 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Dialog, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Dialog, Page, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM_ARGUMENTS = [
@@ -57,7 +57,7 @@ def wait_until_healthy(
 
 
 @contextmanager
-def serve(script: Path, data: Path) -> Iterator[RunningApp]:
+def serving(script: Path, data: Path) -> Iterator[RunningApp]:
     """Run an app file as the README says, on a port of its own."""
     port = free_port()
     command = [sys.executable, "-m", "streamlit", "run", str(script), "--server.port", str(port)]
@@ -74,15 +74,15 @@ def serve(script: Path, data: Path) -> Iterator[RunningApp]:
 
 
 @pytest.fixture(scope="session")
-def running_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningApp]:
-    with serve(ROOT / "app.py", tmp_path_factory.mktemp("data")) as app:
-        yield app
+def serve() -> Callable[[Path, Path], AbstractContextManager[RunningApp]]:
+    """Runs an app file on a data folder."""
+    return serving
 
 
 @pytest.fixture(scope="session")
 def mounted_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningApp]:
     """The components on a page of their own, `/?show=…` (see mounted/script.py)."""
-    with serve(
+    with serving(
         Path(__file__).parent / "mounted" / "serve.py", tmp_path_factory.mktemp("data")
     ) as app:
         yield app
@@ -122,13 +122,16 @@ def watch(page: Page, url: str) -> Watch:
         seen.dialogs.append(dialog.message)
         dialog.dismiss()
 
+    def note_message(message: ConsoleMessage) -> None:
+        # Opened at the address of a page, Streamlit looks for its server below that first.
+        is_search = "/_stcore/" in message.location["url"] and "404" in message.text
+        if message.type == "error" and not is_search:
+            seen.complaints.append(f"{message.text} ({message.location['url']})")
+
     page.on("request", lambda request: note_request(request.url))
     page.on("dialog", note_dialog)
     page.on("pageerror", lambda error: seen.complaints.append(str(error)))
-    page.on(
-        "console",
-        lambda message: seen.complaints.append(message.text) if message.type == "error" else None,
-    )
+    page.on("console", note_message)
     return seen
 
 
@@ -142,10 +145,3 @@ def faint_texts() -> Callable[[Page], list[str]]:
     """Lists the visible texts of a page that stand out too little to be read."""
     script = (Path(__file__).parent / "faint_texts.js").read_text(encoding="utf-8")
     return lambda page: page.evaluate(f"({script})(4.5)")
-
-
-@pytest.fixture
-def page(browser: Browser, running_app: RunningApp) -> Iterator[Page]:
-    context = browser.new_context(base_url=running_app.url, viewport={"width": 1440, "height": 900})
-    yield context.new_page()
-    context.close()

@@ -164,7 +164,7 @@ def test_files_are_added_read_and_listed(
     page = open_page("sources.py")
     page.file_uploader[0].upload("week_plan.txt", FACT.encode(), "text/plain")
     page.file_uploader[0].upload("blob.bin", bytes(range(256)) * 9, "application/octet-stream")
-    button(page, "Add files").click().run()
+    button(page, "Add to the notebook").click().run()
     assert "blob" in said(page), "what can't be read is named"
     eventually(
         lambda: [s.status for s in core.store.sources.all(LOCAL_USER, notebook.id)] == ["ready"]
@@ -180,7 +180,7 @@ def test_the_bytes_of_an_upload_are_taken_once(
 ) -> None:
     page = open_page("sources.py")
     page.file_uploader[0].upload("a.txt", FACT.encode(), "text/plain")
-    button(page, "Add files").click().run()
+    button(page, "Add to the notebook").click().run()
     page.run()
     page.run()
     eventually(
@@ -196,7 +196,7 @@ def test_the_same_again_is_said_to_be_here(
     add_text(FACT, "a.txt")
     page = open_page("sources.py")
     page.file_uploader[0].upload("b.txt", FACT.encode(), "text/plain")
-    button(page, "Add files").click().run()
+    button(page, "Add to the notebook").click().run()
     assert "is here already" in said(page)
 
 
