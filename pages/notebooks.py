@@ -42,7 +42,9 @@ def delete(notebook: Notebook) -> None:
         receipts = removal.delete_notebook(core, user, notebook.id)
         whole = all(receipt.complete for receipt in receipts)
         left = "nothing of it is left" if whole else "its removal is finished at the next start"
-        keep(f"“{notebook.title}” is deleted: {counted(len(receipts), 'source')}, {left}.")
+        keep(
+            f"“{shortened(notebook.title)}” is deleted: {counted(len(receipts), 'source')}, {left}."
+        )
         st.rerun()
 
 

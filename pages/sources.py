@@ -28,7 +28,7 @@ def delete(source: Source) -> None:
         receipt = removal.delete_source(core, user, source.id)
         rows = sum(receipt.rows.values())
         keep(
-            f"“{source.title}” is deleted. {len(receipt.rows)} tables and its files were looked "
+            f"“{shortened(source.title)}” is deleted. {len(receipt.rows)} tables and its files were looked "
             f"through: {rows} rows and {receipt.files} files are left."
         )
         st.rerun()

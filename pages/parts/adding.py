@@ -13,6 +13,7 @@ from notebook_core.accept import Accepted, Refused
 from notebook_core.errors import GroundnoteError
 from notebook_core.jobs import Jobs
 from notebook_core.ports import Core
+from pages.parts.escaping import shortened
 from pages.parts.notices import keep
 from pages.parts.wording import counted
 
@@ -68,9 +69,9 @@ class Adding:
         added = 0
         for one in taken:
             if isinstance(one, Refused):
-                keep(f"{one.name}: {one.error}", failed=True)
+                keep(f"{shortened(one.name)}: {one.error}", failed=True)
             elif one.duplicate:
-                keep(f"“{one.source.title}” is here already, so nothing was added.")
+                keep(f"“{shortened(one.source.title)}” is here already, so nothing was added.")
             elif one.needs_processing:
                 self._jobs.ingest(self._user, one.source.id)
                 added += 1

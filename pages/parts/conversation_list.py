@@ -58,5 +58,5 @@ def conversation_menu(conversations: Sequence[Conversation], current: Conversati
                     )
         if current is None:
             return False
-        question = f"“{literal(current.title)}” and its answers will be gone for good."
+        question = f"“{literal(shortened(current.title))}” and its answers will be gone for good."
         return confirmed("Clear", question, answer="Clear for good", key="clear")

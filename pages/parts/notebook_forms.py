@@ -8,7 +8,7 @@ import streamlit as st
 
 from notebook_core.domain import Notebook, PassageStrategy
 from pages.parts.confirmation import confirmed
-from pages.parts.escaping import literal
+from pages.parts.escaping import literal, shortened
 from pages.parts.wording import counted
 
 TITLE_CHARACTERS = 200
@@ -52,7 +52,7 @@ def rename_form(notebook: Notebook) -> str:
 def deletion_confirmed(notebook: Notebook, sources: int) -> bool:
     """Ask before a notebook is deleted."""
     question = (
-        f"“{literal(notebook.title)}” with {counted(sources, 'source')} and all its conversations "
+        f"“{literal(shortened(notebook.title))}” with {counted(sources, 'source')} and all its conversations "
         "will be gone for good."
     )
     return confirmed("Delete", question, answer="Delete for good", key=f"delete_{notebook.id}")

@@ -6,7 +6,7 @@ import streamlit as st
 
 from notebook_core import bootstrap
 from notebook_core.domain import Notebook
-from notebook_core.errors import GroundnoteError, NotFound
+from notebook_core.errors import GroundnoteError
 from notebook_core.jobs import Jobs
 from notebook_core.ports import Core
 from pages.parts.escaping import literal
@@ -50,11 +50,3 @@ def chosen_notebook(core: Core, user: str) -> Notebook:
     choose_notebook(notebook.id)
     st.query_params[_NOTEBOOK] = notebook.id
     return notebook
-
-
-def found_notebook(core: Core, user: str, notebook_id: str) -> Notebook | None:
-    """A notebook of the user, or None when it is gone meanwhile."""
-    try:
-        return core.store.notebooks.get(user, notebook_id)
-    except NotFound:
-        return None

@@ -9,7 +9,7 @@ import streamlit as st
 
 from notebook_core.domain import Source
 from pages.parts.confirmation import confirmed
-from pages.parts.escaping import literal
+from pages.parts.escaping import literal, shortened
 from pages.parts.progress_words import progress_words
 
 _KINDS = {"pdf": "PDF", "markdown": "Markdown", "web": "Web page", "text": "Text"}
@@ -82,7 +82,7 @@ def rename_source_form(source: Source) -> str:
 def deletion_confirmed(source: Source) -> bool:
     """Ask before a source is deleted."""
     question = (
-        f"“{literal(source.title)}” can't be asked any more from then on. Old answers stay, and "
+        f"“{literal(shortened(source.title))}” can't be asked any more from then on. Old answers stay, and "
         "their citations say that the source was removed."
     )
     return confirmed("Delete", question, answer="Delete for good", key="delete")

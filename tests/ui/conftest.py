@@ -17,7 +17,30 @@ from notebook_core.settings import settings_from
 from notebook_core.store.duckdb import open_store
 
 MAIN = Path(__file__).parents[2] / "pages" / "main.py"
-Open = Callable[..., AppTest]
+Open = Callable[..., "OpenedPage"]
+KINDS_OF_TEXT = ("title", "header", "markdown", "caption", "text")
+KINDS_OF_MESSAGE = ("info", "error", "warning", "success")
+
+
+class OpenedPage:
+    """A page as a test sees it: what it says, what can be clicked, and Streamlit's `test`."""
+
+    def __init__(self, test: AppTest) -> None:
+        self.test = test
+
+    def said(self) -> str:
+        """Everything that the page says in widgets of Streamlit, as Markdown."""
+        kinds = (*KINDS_OF_TEXT, *KINDS_OF_MESSAGE)
+        return "\n".join(str(element.value) for kind in kinds for element in self.test.get(kind))
+
+    def labels(self) -> list[str]:
+        return [button.label for button in self.test.button]
+
+    def click(self, label: str) -> None:
+        next(button for button in self.test.button if button.label == label).click().run()
+
+    def ask(self, question: str) -> None:
+        self.test.chat_input[0].set_value(question).run()
 
 
 @pytest.fixture
@@ -40,7 +63,7 @@ def open_page(jobs: Jobs) -> Open:
 
     def open_page(
         name: str = "", user: dict[str, object] | None = None, **parameters: str
-    ) -> AppTest:
+    ) -> OpenedPage:
         page = AppTest.from_file(str(MAIN), default_timeout=30)
         if user is not None:
             page.user = user
@@ -51,7 +74,7 @@ def open_page(jobs: Jobs) -> Open:
             page.switch_page(name)
         page.run()
         assert not page.exception
-        return page
+        return OpenedPage(page)
 
     return open_page
 

@@ -1,0 +1,119 @@
+"""Sources are added in every way, read in the background, and listed with their state."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from notebook_core.domain import (
+    LOCAL_USER,
+    Notebook,
+    Source,
+)
+from notebook_core.jobs import Jobs
+from notebook_core.ports import Core
+
+Open = Callable[..., Any]
+AddText = Callable[..., Source]
+Eventually = Callable[[Callable[[], bool]], None]
+FACT = "The weekly report is due on Friday at noon."
+
+
+def test_files_are_added_read_and_listed(
+    open_page: Open, notebook: Notebook, core: Core, jobs: Jobs, eventually: Eventually
+) -> None:
+    page = open_page("sources.py")
+    page.test.file_uploader[0].upload("week_plan.txt", FACT.encode(), "text/plain")
+    page.test.file_uploader[0].upload("blob.bin", bytes(range(256)) * 9, "application/octet-stream")
+    page.click("Add to the notebook")
+    assert "blob" in page.said(), "what can't be read is named"
+    eventually(
+        lambda: [s.status for s in core.store.sources.all(LOCAL_USER, notebook.id)] == ["ready"]
+    )
+    eventually(lambda: not jobs.ingesting(core.store.sources.all(LOCAL_USER, notebook.id)[0].id))
+    frame = open_page("sources.py").test.dataframe[0].value
+    assert frame["Title"].tolist() == ["week_plan.txt"]
+    assert frame["Status"].tolist() == ["ready"]
+
+
+def test_the_bytes_of_an_upload_are_taken_once(
+    open_page: Open, notebook: Notebook, core: Core, jobs: Jobs, eventually: Eventually
+) -> None:
+    page = open_page("sources.py")
+    page.test.file_uploader[0].upload("a.txt", FACT.encode(), "text/plain")
+    page.click("Add to the notebook")
+    page.test.run()
+    page.test.run()
+    eventually(
+        lambda: [s.status for s in core.store.sources.all(LOCAL_USER, notebook.id)] == ["ready"]
+    )
+    (source,) = core.store.sources.all(LOCAL_USER, notebook.id)
+    assert core.store.sources.text(LOCAL_USER, source.id).text.strip() == FACT
+
+
+def test_the_same_again_is_said_to_be_here(
+    open_page: Open, notebook: Notebook, add_text: AddText
+) -> None:
+    add_text(FACT, "a.txt")
+    page = open_page("sources.py")
+    page.test.file_uploader[0].upload("b.txt", FACT.encode(), "text/plain")
+    page.click("Add to the notebook")
+    assert "is here already" in page.said()
+
+
+def test_pasted_text_is_added_and_an_empty_paste_is_refused(
+    open_page: Open, notebook: Notebook, core: Core
+) -> None:
+    page = open_page("sources.py")
+    page.test.text_area[0].set_value(FACT)
+    page.click("Add text")
+    assert len(core.store.sources.all(LOCAL_USER, notebook.id)) == 1
+    page.test.text_area[0].set_value("  \n ")
+    page.click("Add text")
+    assert "no text in what was pasted" in page.said()
+
+
+@pytest.mark.parametrize(
+    ("field", "button_label", "value", "words"),
+    [
+        (0, "Add page", "ftp://files.example", "full web address"),
+        (2, "Add folder", "/no/such/folder", "There is no folder"),
+    ],
+)
+def test_what_can_not_be_added_is_said(
+    open_page: Open, notebook: Notebook, field: int, button_label: str, value: str, words: str
+) -> None:
+    page = open_page("sources.py")
+    page.test.text_input[field].set_value(value)
+    page.click(button_label)
+    assert words in page.said()
+
+
+def test_a_folder_is_added_and_twice_changes_nothing(
+    open_page: Open,
+    notebook: Notebook,
+    core: Core,
+    tmp_path: Path,
+    jobs: Jobs,
+    eventually: Eventually,
+) -> None:
+    folder = tmp_path / "papers"
+    folder.mkdir()
+    for n in (1, 2):
+        (folder / f"{n}.md").write_text(f"# Paper {n}\n\n{FACT}")
+    for _ in range(2):
+        page = open_page("sources.py")
+        page.test.text_input[2].set_value(str(folder))
+        page.click("Add folder")
+        sources = core.store.sources.all(LOCAL_USER, notebook.id)
+        assert len(sources) == 2
+        eventually(lambda ids=[s.id for s in sources]: not any(map(jobs.ingesting, ids)))
+
+
+def test_folders_of_the_machine_are_not_offered_to_signed_in_users(
+    open_page: Open, core: Core
+) -> None:
+    core.store.notebooks.create("https://id.example#2", "Theirs", "structure")
+    other = {"is_logged_in": True, "iss": "https://id.example", "sub": "2"}
+    assert "Add folder" not in open_page("sources.py", user=other).labels()
