@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from notebook_core.domain import BlockKind, BlockSpan, Heading, SourceText
 from notebook_core.ports import TokenCounter
@@ -128,7 +128,7 @@ def without_scraps(drafts: Sequence[Draft], room: Room) -> list[Draft]:
 
 def _scraps_joined(drafts: Sequence[Draft], room: Room, *, choosy: bool) -> list[Draft]:
     kept: list[Draft] = []
-    for draft, following in zip(drafts, [*drafts[1:], None], strict=True):
+    for draft, following in zip_longest(drafts, drafts[1:]):
         last = kept[-1] if kept else None
         if last and _is_scrap(last, draft, following if choosy else None):
             whole = _together(last, draft)

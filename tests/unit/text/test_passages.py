@@ -116,6 +116,12 @@ def test_passages_of_nasty_texts_fit_and_cover_the_text(strategy: str, name: str
     assert covered(source, spans)
 
 
+@pytest.mark.parametrize("strategy", STRATEGIES)
+@pytest.mark.parametrize("text", ["", " ", "\n\n"])
+def test_a_text_of_blanks_has_no_passages(text: str, strategy: str) -> None:
+    assert split(markdown(text), strategy) == []
+
+
 @settings(max_examples=60, deadline=None)
 @given(
     st.lists(st.text(alphabet="ab é中😀.#\n", min_size=1, max_size=200), min_size=1, max_size=12),
