@@ -16,7 +16,7 @@ from notebook_core.domain import Scope
 from notebook_core.store.connection import MEMORY, Database, Transaction, connect
 from notebook_core.store.extensions import load_extension
 from notebook_core.store.faults import operation_error
-from notebook_core.store.keyword import K1, SCORE_STEP, B
+from notebook_core.store.keyword import K1, STEPS, B
 from notebook_core.store.ranking import BEST_AND_FAIR, Scored
 from notebook_core.store.scoping import LIVE, live_sources, scope_parameters
 
@@ -45,7 +45,7 @@ _RANK = f"""WITH matched AS (
         fts_main_document.match_bm25(passage_id, $query, k := {K1}, b := {B}) AS found
     FROM document
 ), scored AS MATERIALIZED (
-    SELECT source_id, passage_id, round(found / {SCORE_STEP})::BIGINT AS score
+    SELECT source_id, passage_id, round(found * {STEPS})::BIGINT AS score
     FROM matched WHERE found IS NOT NULL
 ), {BEST_AND_FAIR}"""
 
@@ -57,7 +57,7 @@ class FullTextIndex:
         self._database = database
         self._lock = threading.Lock()
         self._memory: DuckDBPyConnection | None = None
-        self._contents: Contents = ()
+        self._contents: Contents | None = None
 
     def rank(self, scope: Scope, terms: Sequence[str], limit: int) -> list[Scored] | None:
         """The best, and each source's best, in order; None when fts can't be had."""
@@ -73,14 +73,14 @@ class FullTextIndex:
             if documents is not None:
                 self._build(memory, documents, contents)
             rows = memory.execute(_RANK, {"query": query, "limit": limit}).fetchall()
-        return [(source, passage, steps * SCORE_STEP) for source, passage, steps in rows]
+        return [(source, passage, steps / STEPS) for source, passage, steps in rows]
 
     def forget(self, source_id: str) -> int:
         """Drop the index if it was made of this source, too; return the passages left in it."""
         with self._lock:
-            if any(held == source_id for held, _ in self._contents):
+            if any(held == source_id for held, _ in self._contents or ()):
                 self._drop()
-            if self._memory is None or not self._contents:
+            if self._memory is None or self._contents is None:
                 return 0
             return int(
                 self._memory.execute(
@@ -102,7 +102,7 @@ class FullTextIndex:
         return self._memory
 
     def _build(self, memory: DuckDBPyConnection, documents: pa.Table, contents: Contents) -> None:
-        self._contents = ()
+        self._contents = None
         memory.register("new_documents", documents)
         memory.execute("CREATE OR REPLACE TABLE document AS SELECT * FROM new_documents")
         memory.unregister("new_documents")
@@ -112,7 +112,7 @@ class FullTextIndex:
     def _drop(self) -> None:
         if self._memory is not None:
             self._memory.close()
-        self._memory, self._contents = None, ()
+        self._memory, self._contents = None, None
 
 
 def _contents(transaction: Transaction, scope: Scope) -> Contents:

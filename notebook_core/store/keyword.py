@@ -16,8 +16,8 @@ from notebook_core.store.scoping import LIVE, scope_parameters
 
 K1 = 1.2
 B = 0.75
-SCORE_STEP = 1e-9
-"""Scores are whole multiples of this: finer, sums of floats differ from run to run."""
+STEPS = 1_000_000_000
+"""A score is a whole number of these parts: any finer, sums of floats differ between runs."""
 
 FOUND = """found AS (
     SELECT source_id, passage_id, term, tf, length FROM posting
@@ -49,7 +49,7 @@ def rank_by_postings(
 ) -> list[Scored]:
     """The best, and each source's best, in order."""
     rows = transaction.rows(_RANK, terms=list(terms), limit=limit, **scope_parameters(scope))
-    return [(source, passage, steps * SCORE_STEP) for source, passage, steps in rows]
+    return [(source, passage, steps / STEPS) for source, passage, steps in rows]
 
 
 def document_frequencies(

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from notebook_core.domain import KeywordSearch, Notebook, Scope
-from notebook_core.store.duckdb import DuckDBStore
-from tests.store.builders import indexed
+from notebook_core.store.duckdb import DuckDBStore, open_store
+from tests.store.builders import indexed, new_source
 from tests.store.conftest import AddReady
 
 WAYS: tuple[KeywordSearch, ...] = ("postings", "fts")
@@ -163,13 +163,30 @@ def test_any_terms_are_safe(
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_nothing_to_search_gives_nothing(
-    store: DuckDBStore, user: str, notebook: Notebook, way: KeywordSearch
-) -> None:
-    """No source, none ticked, or a source without a single term."""
-    empty = store.search.scope(user, notebook.id, None)
-    assert store.search.rank_by_terms(empty, ["lamp"], 5, way) == ()
-    assert store.search.document_frequencies(empty, ["lamp"]) == (0, {"lamp": 0})
+def test_nothing_to_search_gives_nothing(way: KeywordSearch) -> None:
+    """No source yet, none ticked, none with a term, and after the last one has gone."""
+    store = open_store(None)
+    notebook = store.notebooks.create("u", "N", "structure")
+
+    def search(requested: list[str] | None = None) -> int:
+        scope = store.search.scope("u", notebook.id, requested)
+        return len(store.search.rank_by_terms(scope, ["lamp"], 5, way))
+
+    assert search() == 0
+    mute, spoken = (store.sources.add("u", new_source(notebook))[0] for _ in range(2))
+    store.sources.publish("u", indexed(mute.id, ["", ""]))
+    assert search() == 0
+    store.sources.publish("u", indexed(spoken.id, ["lamp"]))
+    assert search([]) == 0
+    assert search() == 1
+    for source in (spoken, mute):
+        store.sources.mark_deleting("u", source.id)
+        assert search() == 0
+        store.sources.remove("u", source.id)
+        assert search() == 0
+    scope = store.search.scope("u", notebook.id, None)
+    assert store.search.document_frequencies(scope, ["lamp"]) == (0, {"lamp": 0})
+    store.close()
 
 
 def test_a_term_asked_twice_counts_once(

@@ -34,6 +34,10 @@ for number in range(int(sys.argv[2])):
     new = new_source(notebook)
     store.sources.add("u", new)
     store.sources.publish("u", indexed(new.id, ["lamp oil"], vectors=[[1.0, 0.0]], model="m"))
+    scope = store.search.scope("u", notebook.id, None)
+    vector = store.sources.vectors("u", new.id).popitem()[1]
+    assert len(store.search.rank_by_vector(scope, vector, "m", 9, "hnsw")) == number + 1
+    assert len(store.search.rank_by_terms(scope, ["lamp"], 9, "fts")) == number + 1
 os._exit(9)
 """
 
@@ -174,10 +178,19 @@ def test_the_database_stands_where_the_settings_say(tmp_path: Path) -> None:
 
 
 def test_everything_that_was_ready_survives_a_crash(copy: Path) -> None:
+    """Though both derived indexes were in use when it happened."""
     assert ready_sources(copy) == 6
     store = open_store(copy)
     assert store.health()["store"] == "ok"
     store.close()
+
+
+def test_a_crashed_store_opens_without_the_extensions_it_had(
+    copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing of them is in the file or its log."""
+    monkeypatch.setattr("notebook_core.store.extensions.extension_file", lambda _: None)
+    assert ready_sources(copy) == 6
 
 
 def test_a_cut_log_keeps_whole_changes_and_the_loss_is_said(copy: Path, tmp_path: Path) -> None:
