@@ -11,16 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from notebook_core.errors import InvalidInput, StoreError
 from notebook_core.store.commit_count import CommitCount
-from notebook_core.store.faults import is_fatal, opening_error, operation_error
-from notebook_core.store.migrations import migrate
+from notebook_core.store.faults import is_fatal, operation_error
+from notebook_core.store.opening import open_database
 from notebook_core.store.owner_lock import OwnerLock
 
 if TYPE_CHECKING:
     import pyarrow as pa
     from duckdb import DuckDBPyConnection
-
-DATABASE_NAME = "groundnote.duckdb"
-MEMORY = ":memory:"
 
 Row = tuple[Any, ...]
 
@@ -69,7 +66,7 @@ class Database:
     """
 
     def __init__(self, folder: Path | None) -> None:
-        self._path = folder / DATABASE_NAME if folder else None
+        self._folder = folder
         self._owner = OwnerLock(folder) if folder else None
         self._count = CommitCount(folder) if folder else None
         self._write_lock = threading.Lock()
@@ -175,89 +172,9 @@ class Database:
 
     def _open(self) -> DuckDBPyConnection:
         self.openings += 1
-        if self._path is None:
-            connection = connect(MEMORY)
-            migrate(connection)
-            return connection
-        try:
-            connection = self._open_file(self._path)
-        except StoreError:
-            raise
-        except Exception as error:
-            raise opening_error(self._path, error) from error
-        self._look_for_losses(connection)
-        return connection
-
-    def _open_file(self, path: Path) -> DuckDBPyConnection:
-        self._refuse_a_missing_database(path)
-        if not path.exists():
-            _create(path)
-        connection = connect(str(path))
-        try:
-            migrate(connection)
-        except BaseException:
-            connection.close()
-            raise
-        return connection
-
-    def _refuse_a_missing_database(self, path: Path) -> None:
-        """DuckDB would begin an empty database and delete the log that belonged to the lost one."""
-        left = [path.with_name(path.name + ".wal"), *([self._count.path] if self._count else [])]
-        names = [file.name for file in left if file.exists()]
-        if names and not path.exists():
-            raise StoreError(
-                f"The database file {path} is missing, though this folder held one. Restore it "
-                f"from a backup, or delete {' and '.join(names)} to start empty."
-            )
-
-    def _look_for_losses(self, connection: DuckDBPyConnection) -> None:
-        if self._count is None:
-            return
-        kept = connection.execute("SELECT count FROM commits").fetchall()[0][0]
-        lost = self._count.read() - kept
-        if lost > 0:
-            self.notice = (
-                f"The last {lost} changes are missing, because the log of changes was cut or "
-                "lost; restore a backup if you have one."
-            )
-            log.warning(self.notice)
-        self._count.write(kept)
-
-
-def connect(path: str) -> DuckDBPyConnection:
-    """A connection with the configuration that all of them have."""
-    import duckdb
-
-    connection = duckdb.connect(
-        path,
-        config={
-            "autoinstall_known_extensions": False,
-            "autoload_known_extensions": False,
-            # A table name that doesn't exist must not resolve to a Python variable.
-            "python_enable_replacements": False,
-            # Without a file beside which to spill, spilling would write into the current folder.
-            **({"temp_directory": ""} if path == MEMORY else {}),
-        },
-    )
-    # These two have no effect inside `config`, and without GLOBAL other cursors don't see them.
-    # Compressed vectors are two to three times slower to scan.
-    connection.execute("SET GLOBAL disabled_compression_methods = 'alp,alprd'")
-    connection.execute("SET GLOBAL TimeZone = 'UTC'")
-    return connection
-
-
-def _create(path: Path) -> None:
-    """Make a new database whole before it gets its name, so that an empty file is never ours."""
-    fresh = path.with_suffix(".new")
-    for left in (fresh, fresh.with_name(fresh.name + ".wal")):
-        left.unlink(missing_ok=True)
-    connection = connect(str(fresh))
-    try:
-        migrate(connection)
-        connection.execute("CHECKPOINT")
-    finally:
-        connection.close()
-    fresh.replace(path)
+        opened = open_database(self._folder)
+        self.notice = opened.notice
+        return opened.connection
 
 
 def _roll_back(cursor: DuckDBPyConnection) -> None:

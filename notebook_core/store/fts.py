@@ -13,10 +13,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from notebook_core.domain import Scope
-from notebook_core.store.connection import MEMORY, Database, Transaction, connect
+from notebook_core.store.connection import Database, Transaction
 from notebook_core.store.extensions import load_extension
 from notebook_core.store.faults import operation_error
 from notebook_core.store.keyword import K1, STEPS, B
+from notebook_core.store.opening import MEMORY, connect
 from notebook_core.store.ranking import BEST_AND_FAIR, Scored
 from notebook_core.store.scoping import LIVE, live_sources, scope_parameters
 

@@ -108,7 +108,7 @@ class VectorIndexes:
             # A fill may have listed the source before it was deleted: end it at its next batch.
             self._stop(index, +1)
             with index.lock:
-                if source_id in index.held:
+                if self._count(index, source_id):
                     self._drop(index)
                 left += self._count(index, source_id)
             self._stop(index, -1)
