@@ -28,8 +28,8 @@ def delete(source: Source) -> None:
         receipt = removal.delete_source(core, user, source.id)
         rows = sum(receipt.rows.values())
         keep(
-            f"“{shortened(source.title)}” is deleted. {len(receipt.rows)} tables and its files were looked "
-            f"through: {rows} rows and {receipt.files} files are left."
+            f"“{shortened(source.title)}” is deleted. {len(receipt.rows)} tables and its files "
+            f"were looked through: {rows} rows and {receipt.files} files are left."
         )
         st.rerun()
 

@@ -69,7 +69,7 @@ class Adding:
         added = 0
         for one in taken:
             if isinstance(one, Refused):
-                keep(f"{shortened(one.name)}: {one.error}", failed=True)
+                keep(_refusal(one), failed=True)
             elif one.duplicate:
                 keep(f"“{shortened(one.source.title)}” is here already, so nothing was added.")
             elif one.needs_processing:
@@ -77,6 +77,12 @@ class Adding:
                 added += 1
         if added:
             keep(f"{counted(added, 'source')} added; you can ask as soon as one is ready.")
+
+
+def _refusal(refused: Refused) -> str:
+    """Why something was not taken; it is named, unless its error does so."""
+    sentence = str(refused.error)
+    return sentence if refused.name in sentence else f"{shortened(refused.name)}: {sentence}"
 
 
 def adding_forms(adding: Adding, this_machine: bool) -> None:

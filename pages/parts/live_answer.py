@@ -10,6 +10,7 @@ from notebook_core.domain import Citation
 from notebook_core.jobs import AnswerJob
 from pages.parts.answer_view import answer_view
 from pages.parts.escaping import literal
+from pages.parts.notices import redraw
 from pages.parts.opened_passage import OpenedPassage, open_citation_of, open_passage
 
 SECONDS_BETWEEN_LOOKS = 0.25
@@ -21,7 +22,7 @@ def live_answer(job: AnswerJob) -> None:
     @st.fragment(run_every=SECONDS_BETWEEN_LOOKS)
     def watch() -> None:
         if job.done.is_set():
-            st.rerun()
+            redraw()
         now = job.snapshot()
         citations = live_citations(job)
         clicked = answer_view(

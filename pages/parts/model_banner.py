@@ -6,6 +6,7 @@ import streamlit as st
 
 from notebook_core.ports import Embedder
 from pages.parts.escaping import literal
+from pages.parts.notices import redraw
 
 SECONDS_BETWEEN_LOOKS = 2.0
 
@@ -20,6 +21,6 @@ def model_banner(embedder: Embedder) -> None:
         if reason := embedder.unavailable:
             st.info(literal(reason), icon=":material/hourglass_top:")
         else:
-            st.rerun()
+            redraw()
 
     watch()

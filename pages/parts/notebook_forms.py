@@ -51,8 +51,9 @@ def rename_form(notebook: Notebook) -> str:
 
 def deletion_confirmed(notebook: Notebook, sources: int) -> bool:
     """Ask before a notebook is deleted."""
+    title = literal(shortened(notebook.title))
     question = (
-        f"“{literal(shortened(notebook.title))}” with {counted(sources, 'source')} and all its conversations "
-        "will be gone for good."
+        f"“{title}” with {counted(sources, 'source')} and all its conversations will be gone for "
+        "good."
     )
     return confirmed("Delete", question, answer="Delete for good", key=f"delete_{notebook.id}")

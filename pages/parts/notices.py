@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import NoReturn
 
 import streamlit as st
 
 from notebook_core.errors import GroundnoteError
 from pages.parts.escaping import literal
 
-_KEPT = "kept_notices"
+_TO_SHOW = "notices_to_show"
+_SHOWN = "notices_shown"
+_HELD = "notices_held"
 
 
 @contextmanager
@@ -23,11 +26,19 @@ def errors_shown() -> Iterator[None]:
 
 
 def keep(sentence: str, *, failed: bool = False) -> None:
-    """Say something once at the top of the next run of a page."""
-    st.session_state.setdefault(_KEPT, []).append((sentence, failed))
+    """Say something at the top of the page from its next run until the user does something."""
+    st.session_state.setdefault(_TO_SHOW, []).append((sentence, failed))
 
 
 def draw_kept() -> None:
-    """Draw what was kept, once."""
-    for sentence, failed in st.session_state.pop(_KEPT, []):
+    """Draw what was kept."""
+    held = st.session_state.get(_SHOWN, []) if st.session_state.pop(_HELD, False) else []
+    shown = st.session_state[_SHOWN] = held + st.session_state.pop(_TO_SHOW, [])
+    for sentence, failed in shown:
         (st.error if failed else st.success)(literal(sentence))
+
+
+def redraw() -> NoReturn:
+    """Run the page again for a reason of its own, not the user's: what it says stays there."""
+    st.session_state[_HELD] = True
+    st.rerun()

@@ -11,6 +11,7 @@ from notebook_core.domain import Source
 from notebook_core.jobs import Jobs
 from notebook_core.ports import Core
 from pages.parts.escaping import literal, shortened
+from pages.parts.notices import redraw
 from pages.parts.progress_words import Pace, progress_words, seconds_left, share_done
 
 SECONDS_BETWEEN_LOOKS = 0.7
@@ -40,7 +41,7 @@ def reading_progress(
     def watch() -> None:
         active = being_read(core, jobs, user, notebook_id)
         if [source.id for source in active] != seen:
-            st.rerun()
+            redraw()
         for source in active:
             _bar(source, jobs)
 

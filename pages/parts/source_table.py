@@ -82,7 +82,7 @@ def rename_source_form(source: Source) -> str:
 def deletion_confirmed(source: Source) -> bool:
     """Ask before a source is deleted."""
     question = (
-        f"“{literal(shortened(source.title))}” can't be asked any more from then on. Old answers stay, and "
-        "their citations say that the source was removed."
+        f"“{literal(shortened(source.title))}” can't be asked any more from then on. Old answers "
+        "stay, and their citations say that the source was removed."
     )
     return confirmed("Delete", question, answer="Delete for good", key="delete")

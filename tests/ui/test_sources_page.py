@@ -13,6 +13,7 @@ from notebook_core.domain import (
 )
 from notebook_core.jobs import Jobs
 from notebook_core.ports import Core
+from pages.parts.escaping import literal
 
 Open = Callable[..., Any]
 AddText = Callable[..., Source]
@@ -117,3 +118,20 @@ def test_folders_of_the_machine_are_not_offered_to_signed_in_users(
     core.store.notebooks.create("https://id.example#2", "Theirs", "structure")
     other = {"is_logged_in": True, "iss": "https://id.example", "sub": "2"}
     assert "Add folder" not in open_page("sources.py", user=other).labels()
+
+
+def test_what_was_refused_stays_said_until_the_user_does_something(
+    open_page: Open, notebook: Notebook, core: Core, jobs: Jobs, eventually: Eventually
+) -> None:
+    page = open_page("sources.py")
+    page.test.file_uploader[0].upload("week_plan.txt", FACT.encode(), "text/plain")
+    page.test.file_uploader[0].upload("empty.txt", b"", "text/plain")
+    page.click("Add to the notebook")
+    assert literal("empty.txt") in page.said()
+    (source,) = core.store.sources.all(LOCAL_USER, notebook.id)
+    eventually(lambda: not jobs.ingesting(source.id))
+    page.test.session_state["notices_held"] = True  # as a page does that redraws itself
+    page.test.run()
+    assert literal("empty.txt") in page.said()
+    page.test.run()
+    assert literal("empty.txt") not in page.said()
