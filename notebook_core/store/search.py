@@ -19,8 +19,13 @@ from notebook_core.text.spans import slice_text
 if TYPE_CHECKING:
     from notebook_core.ports import Vector
 
-HNSW_FROM_PASSAGES = 50_000
-"""`auto` uses the index from this many passages in scope."""
+HNSW_FROM_PASSAGES = 100_000
+"""`auto` uses the index from this many passages in scope.
+
+A scan of so many takes 0.1 s on two cores. At 20,000 passages of 8 sources the index took half
+the processor time of a scan (16 against 33 ms), but 1.3 ms and 5 kB for each passage to build; and
+with many sources most are scanned anyway for their fair share.
+"""
 
 
 class DuckDBSearch:
