@@ -8,8 +8,15 @@ from notebook_core.settings import Settings
 
 
 def readers(settings: Settings) -> dict[SourceKind, Reader]:
-    """The reader of each kind of source."""
+    """The reader of each kind; their libraries are loaded when they first read."""
     from notebook_core.readers.markdown import MarkdownReader
+    from notebook_core.readers.pdf import PdfReader
     from notebook_core.readers.plain import PlainTextReader
+    from notebook_core.readers.web import WebReader
 
-    return {"markdown": MarkdownReader(), "text": PlainTextReader()}
+    return {
+        "pdf": PdfReader(settings.max_pages),
+        "markdown": MarkdownReader(),
+        "web": WebReader(),
+        "text": PlainTextReader(),
+    }

@@ -1,0 +1,169 @@
+"""Reads PDF files that have a text layer; others are refused with what is wrong with them."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from notebook_core.domain import Extraction
+from notebook_core.errors import NoText, PasswordNeeded, TooLarge, UnreadableSource
+from notebook_core.ports import ReportProgress
+from notebook_core.readers.pdf_layout import lay_out, without_furniture
+from notebook_core.readers.pdf_page import PageContent, is_wordless, take, text_amount
+from notebook_core.readers.sniff import name_warnings
+
+if TYPE_CHECKING:
+    import pymupdf
+
+PYMUPDF = threading.Lock()
+"""Held around every call into PyMuPDF, which isn't made for several threads."""
+
+_MOST_WORDLESS = 1 / 3
+_TRAILER = 2_048
+_LEAST_TEXT = 12  # a shorter quote would not become a citation
+_NO_TITLE = re.compile(
+    r"\.(?:docx?|odt|rtf|pdf|indd|qxd|dvi|ps|tex|xlsx?|pptx?|pub|txt|html?)$|^microsoft (?:word|"
+    r"powerpoint|excel)\b|^untitled|^unbenannt|^document ?\d*$|^slide ?\d+$|^https?:|[\\/].+[\\/]|"
+    r"^adobe \w+ pdf$|[\x00-\x1f\ufffd]|^\S*_\S*$",
+    re.I,
+)
+_LONGEST_TITLE = 300
+_XFA = re.compile(r"please wait\W.*proper contents of the document", re.I | re.S)
+
+
+class PdfReader:
+    """PyMuPDF gives the text with its places; reading order and blocks are made here."""
+
+    def __init__(self, max_pages: int) -> None:
+        self._max_pages = max_pages
+
+    def read(self, data: bytes, name: str, report: ReportProgress, charset: str = "") -> Extraction:
+        """Pages with the boxes of their lines; a page that fails leaves a warning in its place.
+
+        Raises PasswordNeeded, TooLarge, NoText for a scan or an empty file, UnreadableSource for
+        a damaged one.
+        """
+        with _opened(data, name) as document:
+            page_count = _page_count(document, name)
+            if page_count > self._max_pages:
+                raise TooLarge(
+                    f"“{name}” has {page_count:,} pages and a PDF may have {self._max_pages:,} "
+                    "(GROUNDNOTE_MAX_PAGES); split it or raise the limit."
+                )
+            warnings = _warnings(document, page_count, ends_well=b"%%EOF" in data[-_TRAILER:])
+            title = _title(document) or name
+            contents = list(_taken(document, page_count, report))
+        contents = without_furniture(contents)
+        _require_text(contents, name)
+        return Extraction(
+            kind="pdf",
+            title=title,
+            pages=tuple(lay_out([_with_warning(content) for content in contents])),
+            method="PDF text layer",
+            warnings=(*name_warnings("pdf", name), *warnings),
+        )
+
+
+@contextmanager
+def _opened(data: bytes, name: str) -> Iterator[pymupdf.Document]:
+    with PYMUPDF:
+        import pymupdf
+
+        pymupdf.TOOLS.mupdf_display_errors(False)
+        pymupdf.TOOLS.mupdf_display_warnings(False)
+        try:
+            document = pymupdf.open(stream=data, filetype="pdf")
+        except RuntimeError as error:
+            raise _damaged(name) from error
+    try:
+        yield document
+    finally:
+        with PYMUPDF:
+            document.close()
+
+
+def _page_count(document: pymupdf.Document, name: str) -> int:
+    with PYMUPDF:
+        if document.needs_pass:
+            raise PasswordNeeded(
+                f"“{name}” opens only with a password; save a copy without one and add that."
+            )
+        try:
+            page_count = int(document.page_count) if document.is_pdf else 0
+        except Exception as error:  # MuPDF has many classes of errors for a broken file
+            raise _damaged(name) from error
+    if page_count < 1:
+        raise _damaged(name)
+    return page_count
+
+
+def _warnings(document: pymupdf.Document, page_count: int, ends_well: bool) -> list[str]:
+    with PYMUPDF:
+        warnings = []
+        if document.is_repaired or not ends_well:
+            pages = f"{page_count:,} page{'s' if page_count > 1 else ''}"
+            warnings.append(f"The file is damaged; {pages} of it could be recovered.")
+        if document.embfile_count():
+            warnings.append("Files attached to it were not read.")
+        return warnings
+
+
+def _title(document: pymupdf.Document) -> str:
+    """The title in the file's metadata, unless it is what a program left there."""
+    with PYMUPDF:
+        title = " ".join(((document.metadata or {}).get("title") or "").split())
+    is_title = 4 <= len(title) <= _LONGEST_TITLE and any(map(str.isalpha, title))
+    return title if is_title and not _NO_TITLE.search(title) else ""
+
+
+def _taken(
+    document: pymupdf.Document, page_count: int, report: ReportProgress
+) -> Iterator[PageContent]:
+    for number in range(page_count):
+        with PYMUPDF:
+            try:
+                content = take(document[number])
+            except Exception:  # as above; one bad page never loses a document
+                content = PageContent(number + 1, warnings=("It is damaged and was not read.",))
+        report(number + 1, page_count)
+        yield content
+
+
+def _require_text(contents: Sequence[PageContent], name: str) -> None:
+    """Raise unless there is text on enough of the pages, furniture not counted."""
+    wordless = [content for content in contents if is_wordless(content)]
+    pages = f"{len(contents):,} page{'s' if len(contents) > 1 else ''}"
+    if sum(1 for content in wordless if content.unreadable) * 2 > len(contents):
+        raise NoText(
+            f"The text of “{name}” ({pages}) can't be read, since its fonts don't say which "
+            "letters they draw; add a version made another way."
+        )
+    if len(wordless) > len(contents) * _MOST_WORDLESS:
+        raise NoText(
+            f"“{name}” is a scan of {pages}. Recognising text in scans is not available yet; add "
+            "a version with text."
+        )
+    fragments = [fragment for content in contents for fragment in content.fragments]
+    if sum(map(text_amount, fragments)) < _LEAST_TEXT:
+        raise NoText(f"There is no text in “{name}”; choose a file that holds some.")
+    if _XFA.match(" ".join(fragment.text for fragment in fragments)):
+        raise NoText(
+            f"“{name}” is a form that only some programs can show (XFA); print it as PDF there "
+            "and add that."
+        )
+
+
+def _with_warning(content: PageContent) -> PageContent:
+    if not is_wordless(content) or content.warnings:
+        return content
+    return replace(content, warnings=("It is a picture; text on it was not read.",))
+
+
+def _damaged(name: str) -> UnreadableSource:
+    return UnreadableSource(
+        f"“{name}” is damaged and can't be read; get a new copy, or open and save it again."
+    )
