@@ -66,7 +66,7 @@ def compose(extraction: Extraction) -> SourceText:
     drafts = _drafts(extraction)
     writer = _Writer(
         Vocabulary(row.text for draft in drafts for row in draft.rows),
-        markdown=extraction.kind in ("markdown", "web"),
+        markdown=extraction.kind == "markdown",
     )
     for draft in drafts:
         writer.write(draft)

@@ -52,7 +52,8 @@ _UNSPACED = r"\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\p{Thai}\p{Lao}\p{Khmer}\
 _UNSPACED_RUN = regex.compile(rf"[{_UNSPACED}][{_UNSPACED}\p{{M}}]*")
 _WORD = rf"[[\p{{L}}\p{{M}}\p{{N}}]--[{_UNSPACED}]]+"
 _TOKEN = regex.compile(
-    rf"(?P<compound>{_WORD}(?:[-_./:@+&',]{_WORD})*)|(?P<run>{_UNSPACED_RUN.pattern})",
+    rf"(?P<symbol>(?<![\p{{L}}\p{{N}}])\p{{Latin}}(?:\+\+|#)(?![\p{{L}}\p{{N}}]))"  # C++, C#
+    rf"|(?P<compound>{_WORD}(?:[-_./:@+&',]{_WORD})*)|(?P<run>{_UNSPACED_RUN.pattern})",
     regex.V1,
 )
 _NUMBER = r"\d+(?:[.,:]\d+)+"
@@ -83,7 +84,9 @@ def terms(text: str, language: str) -> list[str]:
     """
     found: list[str] = []
     for token in _TOKEN.finditer(_folded(text)):
-        if token["run"]:
+        if token["symbol"]:
+            found.extend((token["symbol"], token["symbol"][0]))
+        elif token["run"]:
             found.extend(_pairs(token["run"]))
         else:
             found.extend(_of_compound(token["compound"], language))

@@ -176,6 +176,8 @@ def test_markdown_headings_have_plain_titles_and_stay_as_written():
 
 
 def test_headings_of_other_kinds_are_taken_as_they_are():
+    (web,) = flat("web", kept("heading", "The <div> of C#", level=2)).headings
+    assert web.title == "The <div> of C#"
     block = Block("heading", (Line("# of *units*"), Line("sold")), level=9, flowing=True)
     assert [(h.level, h.title) for h in pdf([block]).headings] == [(6, "# of *units* sold")]
 

@@ -88,6 +88,10 @@ def test_a_word_with_a_hyphen_is_found_without_it(one: str, other: str, shared: 
     assert set(terms(one, "en")) & set(terms(other, "en")) == {shared}
 
 
+def test_symbols_that_tell_names_apart_are_part_of_them() -> None:
+    assert terms("C++ and C#", "en") == ["c++", "c", "and", "c#", "c"]
+
+
 def test_a_version_is_found_with_and_without_its_letter() -> None:
     assert set(terms("v2.0.1", "en")) & set(terms("version 2.0.1", "en")) == {"2.0.1"}
 
