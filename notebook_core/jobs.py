@@ -209,9 +209,11 @@ class Jobs:
     def _embed_later(self, user: str, source_id: str) -> None:
         """Give a source its vectors once the model, which wasn't ready for it, is there."""
         with self._lock:
-            self._without_vectors.append((user, source_id))
-        if not self._core.embedder.unavailable:
-            indexing.reindex(self._core, user, source_id)
+            # Under the lock, since the model may come just now and look at those who wait.
+            if self._core.embedder.unavailable:
+                self._without_vectors.append((user, source_id))
+                return
+        indexing.reindex(self._core, user, source_id)
 
     # --- all of them -----------------------------------------------------------------------
 

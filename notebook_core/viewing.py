@@ -118,7 +118,7 @@ def _still_exact(citation: Citation, text: SourceText) -> bool:
 
 
 def _state(citation: Citation, source: Source | None) -> CitationState:
-    if source is None:
+    if source is None or source.status == "deleting":
         return "removed"
     if not citation.verified:
         return "unverified"
