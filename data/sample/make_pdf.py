@@ -122,9 +122,9 @@ must not be assumed.</li>
 <h2>2.4 The present backup service</h2>
 <p>The present service writes to magnetic tape in the second machine room, with software that its
 maker no longer maintains. The full backup starts on Friday at 20:00 and ends, on average, on Sunday
-at 15:30; in 2025 eleven of them ran into Monday morning. Cartridges are collected by a courier every
-Wednesday and kept in a bank vault at Senn Bridge. The runbook of the present service is handed out
-to bidders on request.</p>
+at 15:30; in 2025 eleven of them ran into Monday morning. Cartridges are collected by a courier
+every Wednesday and kept in a bank vault at Senn Bridge. The runbook of the present service is
+handed out to bidders on request.</p>
 
 <h1>3 Required service</h1>
 <p>This section says what must be achieved and leaves the means to the bidder. Where a figure is
@@ -148,8 +148,8 @@ the supplier. How this is achieved, by removed media or by a lock that the stora
 is left to the bidder, who shows it in the trial restore.</p>
 <h2>3.3 Restores on request</h2>
 <p>The Hospital expects about 90 requests a month, most of them for single files. Single files and
-folders are returned within one working day, extracts from a database within two, whole
-systems according to their class. The person who asked confirms that the data is what was wanted. Requests
+folders are returned within one working day, extracts from a database within two, whole systems
+according to their class. The person who asked confirms that the data is what was wanted. Requests
 are part of the monthly price and are not counted.</p>
 <h2>3.4 Monitoring and reports</h2>
 <p>The infrastructure team sees the state of every job on a screen in its own office, and receives
@@ -209,9 +209,9 @@ early; the supplier then deletes it from all copies and confirms this in writing
 
 <h1>5 Recovery objectives</h1>
 <h2>5.1 Classes</h2>
-<p>Table 2 gives the recovery point and the recovery time for each class. They apply to the loss of a
-single system on any day of the week. A bidder who offers shorter times gains points under 9.2, but
-only for times that the trial restore has shown.</p>
+<p>Table 2 gives the recovery point and the recovery time for each class. They apply to the loss of
+a single system on any day of the week. A bidder who offers shorter times gains points under 9.2,
+but only for times that the trial restore has shown.</p>
 <p class="caption">Table 2: Recovery point and recovery time by class</p>
 <table>
 <tr><th>Class</th><th>Systems</th><th>Recovery point</th><th>Recovery time</th></tr>
@@ -235,8 +235,8 @@ twelve of them at the second location.</p>
 <h2>6.1 Encryption and keys</h2>
 <p>Data is encrypted before it leaves the Hospital's network. The keys are made and kept by the
 Hospital, and the supplier must not hold a copy of them. Each key is divided among three holders, of
-whom two must act together. The offer describes how a restore proceeds when one of the holders cannot
-be reached at night.</p>
+whom two must act together. The offer describes how a restore proceeds when one of the holders
+cannot be reached at night.</p>
 <h2>6.2 Place of storage</h2>
 <p>All copies stay within the country, and administration from abroad is not allowed, not even for a
 single support case. Subcontractors are named in the offer with their task and their address. A
@@ -248,14 +248,14 @@ no rights in its clinical systems. Two people must agree before a backup or an a
 deleted ahead of time. Logs of administration are kept for 24 months in a place that administrators
 can read but not write to.</p>
 <h2>6.4 Incidents</h2>
-<p>The supplier reports a suspected loss or disclosure of data by telephone within 24 hours of noticing
-it, and in writing within three working days. The written report says which data is concerned, what
-has been done so far, and what is not yet known. Samir Okafor, the data protection officer, is the
-person to whom both reports go.</p>
+<p>The supplier reports a suspected loss or disclosure of data by telephone within 24 hours of
+noticing it, and in writing within three working days. The written report says which data is
+concerned, what has been done so far, and what is not yet known. Samir Okafor, the data protection
+officer, is the person to whom both reports go.</p>
 <h2>6.5 Proof</h2>
-<p>The supplier holds a certificate for the management of information security that covers the places
-where the data is kept, and renews it without a gap. The Hospital may inspect these places once a
-year, and again after each incident, with five working days' warning.</p>
+<p>The supplier holds a certificate for the management of information security that covers the
+places where the data is kept, and renews it without a gap. The Hospital may inspect these places
+once a year, and again after each incident, with five working days' warning.</p>
 
 <h1 class="new-page">7 Service management</h1>
 <h2>7.1 Support hours</h2>
@@ -265,17 +265,17 @@ answers the telephone within 15 minutes; an answering service or an automatic re
 as an answer.</p>
 <h2>7.2 People</h2>
 <p>The supplier names a service manager and a deputy, who know the Hospital's systems and meet the
-infrastructure team in Tarrowby every month. Either may be replaced, but not both within the same six
-months. Engineers who come on site show a certificate of good conduct that is less than a year
+infrastructure team in Tarrowby every month. Either may be replaced, but not both within the same
+six months. Engineers who come on site show a certificate of good conduct that is less than a year
 old.</p>
 <h2>7.3 Changes</h2>
 <p>Changes to the service are announced ten working days ahead and are not made between 06:00 and
-18:00. No changes are made in the last two weeks of December. An urgent correction may be made at any
-time with the consent of the duty manager, and is explained in the next report.</p>
+18:00. No changes are made in the last two weeks of December. An urgent correction may be made at
+any time with the consent of the duty manager, and is explained in the next report.</p>
 <h2>7.4 Transition</h2>
 <p>The supplier reads the 3,140 tape cartridges of the present service and takes their contents into
-the new one by 28 February 2027. Old and new service run side by side for eight weeks. The old one is
-switched off system by system, each time after a restore test of that system has succeeded in the
+the new one by 28 February 2027. Old and new service run side by side for eight weeks. The old one
+is switched off system by system, each time after a restore test of that system has succeeded in the
 new one. Cartridges that cannot be read are listed by number, and the Hospital decides whether a
 specialist is to try again.</p>
 
@@ -288,9 +288,9 @@ years and declares this nine months before the end of the term.</p>
 notice is given in writing and takes effect at the end of a month. The right to end the contract for
 good cause is not affected.</p>
 <h2>8.3 Return of data</h2>
-<p>At the end of the contract the supplier returns all data within 90 days, in a format that is agreed
-in the first year and tested once in the fourth. Only when the Hospital has confirmed that the data
-can be read does the supplier delete its own copies and certify that it has done so.</p>
+<p>At the end of the contract the supplier returns all data within 90 days, in a format that is
+agreed in the first year and tested once in the fourth. Only when the Hospital has confirmed that
+the data can be read does the supplier delete its own copies and certify that it has done so.</p>
 <h2>8.4 Prices and payment</h2>
 <p>Prices are stated per terabyte and month for each class, and once for the transition. They are
 fixed for the first 24 months and may then follow the national index of service prices, once a year
@@ -317,9 +317,10 @@ than three points, they meet and write down the reason for the score that is kep
 <tr><td>Transition</td><td>10 %</td><td>Plan, named staff</td></tr>
 </table>
 <h2>9.3 Trial restore</h2>
-<p>The two bidders with the best scores carry out a trial restore of 10 terabytes in Tarrowby between
-4 and 15 May 2026. Half of the data comes from the imaging system. Each bidder receives 6,000 euros
-for the effort. A bidder whose trial restore is not complete after two attempts is excluded.</p>
+<p>The two bidders with the best scores carry out a trial restore of 10 terabytes in Tarrowby
+between 4 and 15 May 2026. Half of the data comes from the imaging system. Each bidder receives
+6,000 euros for the effort. A bidder whose trial restore is not complete after two attempts is
+excluded.</p>
 
 <h1>10 Procedure</h1>
 <h2>10.1 Timetable</h2>
@@ -333,9 +334,9 @@ for the effort. A bidder whose trial restore is not complete after two attempts 
 <li>1 September 2026: the service begins</li>
 </ul>
 <h2>10.2 Form of the offer</h2>
-<p>The offer is sent as one PDF file of at most 60 pages and one price sheet, both signed. It follows
-the order of sections 3 to 8 and answers each requirement with yes, no or partly; a partly is
-explained where it stands. Brochures are not read. Offers bind the bidder until 31 July 2026.</p>
+<p>The offer is sent as one PDF file of at most 60 pages and one price sheet, both signed. It
+follows the order of sections 3 to 8 and answers each requirement with yes, no or partly; a partly
+is explained where it stands. Brochures are not read. Offers bind the bidder until 31 July 2026.</p>
 <h2>10.3 Visit</h2>
 <p>Bidders may visit both machine rooms on 11 or 12 March 2026, with two persons each and for two
 hours at most. Questions that come up during a visit are put in writing afterwards, so that every
