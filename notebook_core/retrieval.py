@@ -214,40 +214,39 @@ def _by_meaning(core: Core, scope: Scope, question: str, way: VectorSearch | Non
 
 
 def _comparable(scope: Scope, question: str, embedder: Embedder) -> tuple[Scope, list[str]]:
-    """The part of the scope whose vectors have a vote, and notices on what has none."""
-    unreadable = [source for source in scope.sources if not _reads(embedder, source.language)]
-    readable = [source for source in scope.sources if source not in unreadable]
-    languages = ", ".join(sorted({language_name(source.language) for source in unreadable}))
+    """The part of the scope whose vectors have a vote, and notices on what has none.
+
+    Of a script that none of its languages is written in a model sees unknown tokens, and its
+    ranking would spoil the one by keywords. In another language of a script that it knows it still
+    helps a little. A source of unknown language is taken for readable.
+    """
+    scripts = _scripts(embedder)
+    readable = [s for s in scope.sources if scripts is None or scripts_of(s.language) <= scripts]
+    foreign = {s.language for s in scope.sources} - {s.language for s in readable}
+    languages = ", ".join(sorted(map(language_name, foreign)))
     notices = []
-    if embedder.languages is not None and not is_mostly_in(question, _scripts(embedder)):
+    if scripts is not None and not is_mostly_in(question, scripts):
         notices.append(_unread("the script of this question" if readable else languages))
         readable = []
-    elif not readable:
+    elif foreign and not readable:
         notices.append(_unread(languages))
-    elif unreadable:
+    elif foreign:
         notices.append(_unread(languages, "such sources were searched by keywords alone"))
-    other = [source for source in readable if source.embedding_model != embedder.model]
-    if other:
+    if other := [source for source in readable if source.embedding_model != embedder.model]:
         notices.append(f"By keywords alone until they are embedded again: {_titles(other)}.")
-    comparable = tuple(source for source in readable if source not in other)
+    comparable = tuple(s for s in readable if s.embedding_model == embedder.model)
     return replace(scope, sources=comparable), notices
+
+
+def _scripts(embedder: Embedder) -> frozenset[str] | None:
+    """The scripts that the model's languages are written in; None: any."""
+    if embedder.languages is None:
+        return None
+    return frozenset[str]().union(*map(scripts_of, embedder.languages))
 
 
 def _unread(what: str, then: str = "search ran on keywords alone") -> str:
     return f"The embedding model can't read {what}: {then}."
-
-
-def _reads(embedder: Embedder, language: str) -> bool:
-    """Whether the model knows the script of a language, though maybe not its words.
-
-    Of another script it sees unknown tokens, and its ranking spoils the one by keywords. In other
-    languages of its own script it still helps a little. An unknown language gets the benefit.
-    """
-    return embedder.languages is None or scripts_of(language) <= _scripts(embedder)
-
-
-def _scripts(embedder: Embedder) -> frozenset[str]:
-    return frozenset().union(*map(scripts_of, embedder.languages or ()))
 
 
 def _vote(scope: Scope, embedder: Embedder) -> float:

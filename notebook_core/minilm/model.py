@@ -37,7 +37,10 @@ class MiniLM:
         from fastembed import TextEmbedding
 
         _register()
-        return TextEmbedding(NAME, specific_model_path=str(folder))
+        # A graphics card, where there is one, would give other bytes.
+        return TextEmbedding(
+            NAME, specific_model_path=str(folder), providers=["CPUExecutionProvider"]
+        )
 
 
 def _register() -> None:
