@@ -15,9 +15,11 @@ import regex
 
 _WORD = regex.compile(r"\p{L}[\p{L}\p{M}]*(?:[-\u2010\u2011]\p{L}[\p{L}\p{M}]*)*")
 _BROKEN_WORD = regex.compile(r"[^\s\-\u2010][-\u2010]$")
-_LAST_TOKEN = regex.compile(r"(?:^|\s)[\p{Ps}\p{Pi}\p{Po}]*(\S*?)[-\u2010]$")
+_LAST_TOKEN = regex.compile(
+    r"(?:^|[\s\u2012-\u2015])[\p{Ps}\p{Pi}\p{Po}]*([^\s\u2012-\u2015]*?)[-\u2010]$"
+)
 _FIRST_TOKEN = regex.compile(r"\S+")
-_FIRST_WORD = regex.compile(r"\p{L}[\p{L}\p{M}]*+(?![-\u2010\u2011@/\d]|\.\p{L})")
+_FIRST_WORD = regex.compile(r"\p{L}[\p{L}\p{M}]*+(?![-\u2010\u2011@/\d]|\.\p{Ll})")
 _ONLY_LETTERS = regex.compile(r"\p{L}[\p{L}\p{M}]*")
 _BINDING_END = regex.compile(r"\S(?:[\u2011-\u2015]|--)$|(?:^|\s)\p{L}+/$")
 _WITHOUT_SPACES = (
@@ -32,6 +34,7 @@ _CONJUNCTIONS = frozenset(
 )
 _TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 _COMPOUND_HEADS = frozenset(("well", "self", "half", "non", "quasi", "two", "three", *_TENS))
+_NEVER_HEADS = frozenset(("over", "under", "with", "some", "every", "through"))
 _SHORTEST_PART = 4
 
 
@@ -102,4 +105,6 @@ def _looks_compound(head: str, tail: str, vocabulary: Vocabulary) -> bool:
         return False
     if head.casefold() in _COMPOUND_HEADS:
         return True
-    return len(head) >= _SHORTEST_PART and bool(vocabulary.count(head) and vocabulary.count(tail))
+    if len(head) < _SHORTEST_PART or head.casefold() in _NEVER_HEADS:
+        return False
+    return bool(vocabulary.count(head) and vocabulary.count(tail))

@@ -35,6 +35,8 @@ def join(left: str, right: str, *evidence: str) -> str:
         ("and/", "or", "and/or"),
         ("no hyphen", "here", "no hyphen here"),
         ("Donau\u2010", "dampfer", "Donaudampfer"),
+        ("a cul-", "ture.Not so", "a culture.Not so"),
+        ("the extension—practi-", "cally", "the extension—practically"),
         ("-", "x", "- x"),
     ],
 )
@@ -50,6 +52,7 @@ def test_without_evidence_the_rules_decide(left, right, joined):
         ("a well-", "known plan", "a wellknown plan, wellknown", "a wellknown plan"),
         ("INFOR-", "MATION", "the information", "INFORMATION"),
         ("some risk-", "based audit", "The risk is based on it", "some risk-based audit"),
+        ("was over-", "turned", "It turned over", "was overturned"),
         ("the frame-", "work", "A frame is work in a framework", "the framework"),
     ],
 )
