@@ -175,14 +175,14 @@ def _begins(row: Row, paragraph: Sequence[Row], below: Row | None, column: _Colu
         return has_ended and row.frame.x0 < paragraph[0].frame.x0 + row.size * _INDENT / 2
     if _is_item(row):
         return has_ended or _is_item(paragraph[0]) or bool(_BULLET.match(row.text))
-    return has_ended and (column.is_short(above) or _is_indented(row, above, below))
+    return has_ended and (column.is_short(above) or _is_indented(row, paragraph, below))
 
 
-def _is_indented(row: Row, above: Row, below: Row | None) -> bool:
+def _is_indented(row: Row, paragraph: Sequence[Row], below: Row | None) -> bool:
     """Whether only this line is set in, or, where the others are set in, only this one is out."""
-    step = row.size * _INDENT
+    above, step = paragraph[-1], row.size * _INDENT
     if row.frame.x0 < above.frame.x0 - step:
-        return True
+        return len(paragraph) > 1
     is_in = row.frame.x0 > above.frame.x0 + step
     return is_in and (below is None or below.frame.x0 < row.frame.x0 - step / 2)
 

@@ -16,7 +16,8 @@ _APART = 1.0  # times its own height
 _SAME_PLACE = 5.0
 _NEAR = 2
 _OFTEN = 0.4
-_LONGEST = 150
+_LONGEST_AT_EDGE = 150
+_LONGEST = 60
 _NUMBER = re.compile(r"\d+")
 _PAGE_NUMBER = re.compile(
     r"\W*(?:page|p|pg|seite|s|strana|str|página|pág|pagina|стр|第)?[.\s]*(\d{1,5}|[ivxlc]+)"
@@ -78,12 +79,16 @@ def _by_text(pages: Sequence[PageContent]) -> dict[str, list[_Place]]:
 def _near_edges(number: int, page: PageContent) -> Iterator[_Place]:
     yield from (_Place(number, fragment, True) for fragment in page.aside)
     for fragment in page.fragments:
-        if len(fragment.text) > _LONGEST:
-            continue
-        if _is_within(fragment, page, _EDGE) or _is_outermost_number(fragment, page):
+        is_number = _PAGE_NUMBER.fullmatch(fragment.text) is not None
+        if len(fragment.text) <= _LONGEST_AT_EDGE and (
+            _is_within(fragment, page, _EDGE) or (is_number and _is_outermost(fragment, page))
+        ):
             yield _Place(number, fragment, True)
-        elif _is_within(fragment, page, _MARGIN) and _stands_apart(fragment, page):
-            is_number = _PAGE_NUMBER.fullmatch(fragment.text) is not None
+        elif (
+            len(fragment.text) <= _LONGEST
+            and _is_within(fragment, page, _MARGIN)
+            and _stands_apart(fragment, page)
+        ):
             yield _Place(number, fragment, is_at_edge=is_number)
 
 
@@ -92,9 +97,9 @@ def _is_within(fragment: Fragment, page: PageContent, share: float) -> bool:
     return fragment.frame.y1 <= depth or fragment.frame.y0 >= page.height - depth
 
 
-def _is_outermost_number(fragment: Fragment, page: PageContent) -> bool:
-    """Whether it is a number above or below all else, as on sheets with wide margins."""
-    if not _PAGE_NUMBER.fullmatch(fragment.text) or not _is_within(fragment, page, _WIDE_MARGIN):
+def _is_outermost(fragment: Fragment, page: PageContent) -> bool:
+    """Whether it is above or below all else, as page numbers are on sheets with wide margins."""
+    if not _is_within(fragment, page, _WIDE_MARGIN):
         return False
     place = fragment.frame
     others = [one.frame for one in page.fragments if one is not fragment]
