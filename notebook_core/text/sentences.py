@@ -44,6 +44,8 @@ _CAPITALISED = regex.compile(r"[\p{Ps}\p{Pi}\"']*\p{Lu}\p{Ll}")
 _BRACKETED_SENTENCE = regex.compile(
     r"\((?:[^()\s]++\s++){2,80}+[^()\s]*\p{Ll}{3}(?<!\betc)[.!?][\"'”’]*\)\s+(?=[\p{Lu}“\"(])"
 )
+_ENUMERATOR = regex.compile(r"\((\d{1,3}|\p{L}|[ivx]{1,5})\)(?= )")
+_NOTE_NUMBER = regex.compile(r"\p{Ll}{4}[.!?][\"'”’)]*\d{1,3}\s+(?=[\p{Lu}“\"(])")
 _MARKER_ALONE = regex.compile(
     r"[\s>]*(?:[-*+•–—] *)?[(§*_]*(?:\d{1,3}(?:\.\d{1,3})*|\p{L}|[ivxIVX]{1,5})[.)]+[*_]*\s*$"
 )
@@ -133,7 +135,8 @@ def _closes(fence: str, line: str) -> bool:
 def _cuts(run: str) -> list[int]:
     """The offsets inside a run of prose at which a new piece starts."""
     cuts = set(_sentence_cuts(run))
-    cuts.update(match.end() for match in _BRACKETED_SENTENCE.finditer(run))
+    for end in (_BRACKETED_SENTENCE, _NOTE_NUMBER):
+        cuts.update(match.end() for match in end.finditer(run))
     line_starts = {match.end() for match in _LINE_END.finditer(run)}
     if line_starts and _lines_are_entries(run, split_inside=bool(cuts - line_starts)):
         cuts |= line_starts
@@ -161,8 +164,9 @@ def _lines_are_entries(run: str, *, split_inside: bool) -> bool:
 def _sentence_cuts(run: str) -> Iterator[int]:
     """Cuts between sentences; a window at a time, since sentencex is quadratic on open quotes."""
     begin = position = 0
+    masked = _ENUMERATOR.sub(r"X\1x", run)  # sentencex leaves what follows "(4)" in one piece
     while position < len(run):
-        window = run[position : position + _WINDOW]
+        window = masked[position : position + _WINDOW]
         pieces = segment("en", window)
         if position + _WINDOW < len(run) and len(pieces) > 1:
             pieces.pop()  # it may go on in the next window

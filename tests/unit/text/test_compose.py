@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from notebook_core.domain import Block, BlockKind, Box, Extraction, Line, Page, SourceText
@@ -54,6 +54,7 @@ blocks = st.builds(
 )
 
 
+@settings(deadline=None)
 @given(
     st.lists(st.lists(blocks, max_size=3), max_size=4),
     st.sampled_from(("pdf", "markdown", "web", "text")),
@@ -87,6 +88,7 @@ def letters(text: str) -> str:
     return "".join(c for c in unicodedata.normalize("NFKD", text) if c.isalnum())
 
 
+@settings(deadline=None)
 @given(st.lists(st.lists(lines, min_size=1, max_size=3), min_size=1, max_size=3))
 def test_no_letter_is_lost_or_doubled(groups):
     blocks = [Block("paragraph", tuple(group), flowing=True) for group in groups]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from notebook_core.text.normalise import normalise, normalise_title
@@ -18,6 +18,7 @@ AWKWARD = (
 )
 
 
+@settings(deadline=None)
 @given(st.text(st.one_of(st.sampled_from(AWKWARD), st.characters(exclude_categories=()))))
 def test_a_second_pass_changes_nothing(text):
     once = normalise(text)
@@ -26,6 +27,7 @@ def test_a_second_pass_changes_nothing(text):
     once.encode()
 
 
+@settings(deadline=None)
 @given(st.text(st.sampled_from(AWKWARD)))
 def test_no_invisible_character_or_odd_space_is_left(text):
     allowed = set("\n\u200c\u200d\U000e0041\U000e007f")
@@ -34,6 +36,7 @@ def test_no_invisible_character_or_odd_space_is_left(text):
         assert character not in "\u034f\xad"
 
 
+@settings(deadline=None)
 @given(st.text("ab \t\n\r\x0b\u2028", min_size=1))
 def test_lines_end_without_blanks_and_blank_lines_are_one_at_most(text):
     once = normalise(text)
