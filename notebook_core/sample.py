@@ -13,7 +13,7 @@ from notebook_core.settings import ROOT
 
 FOLDER = ROOT / "data" / "sample"
 TITLE = "Sample: a hospital looks for a backup service"
-NO_DOCUMENTS = frozenset({"README.md", "make_pdf.py", "questions.jsonl"})
+NO_DOCUMENTS = frozenset({"make_pdf.py", "questions.jsonl"})
 QUESTIONS_SUGGESTED = 4
 
 

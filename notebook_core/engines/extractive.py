@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -28,6 +29,7 @@ from notebook_core.text.spans import slice_text, trim
 from notebook_core.text.terms import terms
 
 MOST_SENTENCES_SCORED = 64
+SENTENCES_CERTAIN_FOR_A_SOURCE = 3
 MOST_SENTENCES_OF_A_SOURCE = 3
 MOST_SENTENCES_SHOWN = 12
 MOST_CLOSEST = 3
@@ -105,7 +107,7 @@ class ExtractiveEngine:
         ]
         ranks = {hit.passage.id: rank for rank, hit in enumerate(evidence.candidates)}
         covered.sort(key=lambda s: (-s.coverage, ranks[s.hit.passage.id], s.start))
-        kept = covered[:MOST_SENTENCES_SCORED]
+        kept = fairly_cut(covered)
         cosines = self._cosines(kept, evidence.question_vector)
         scored = [
             replace(s, score=cosine + _score_without_meaning(s, ranks[s.hit.passage.id]))
@@ -137,6 +139,17 @@ def candidate_sentences(hits: Sequence[Hit]) -> Iterator[Sentence]:
             seen.add(place)
             yield Sentence(hit, place[1], text, lead)
             lead = text if is_fragment(text) else lead
+
+
+def fairly_cut(covered: Sequence[Sentence]) -> list[Sentence]:
+    """As many sentences as can be compared in time, the best of each source for certain."""
+    share: Counter[str] = Counter()
+    first, rest = [], []
+    for sentence in covered:
+        share[sentence.source_id] += 1
+        certain = share[sentence.source_id] <= SENTENCES_CERTAIN_FOR_A_SOURCE
+        (first if certain else rest).append(sentence)
+    return [*first, *rest][:MOST_SENTENCES_SCORED]
 
 
 def without_repeats(scored: Sequence[Sentence]) -> Iterator[Sentence]:

@@ -163,7 +163,7 @@ def test_the_tender_is_what_its_script_draws(tmp_path: Path) -> None:
 
 
 def test_the_readme_names_every_source_and_the_licence() -> None:
-    readme = (SAMPLE / "README.md").read_text("utf-8")
+    readme = (ROOT / "docs" / "sample.md").read_text("utf-8")
     assert [name for name in SOURCES if f"`{name}`" not in readme] == []
     assert "written for this project" in readme
     assert "AGPL-3.0-or-later" in readme
