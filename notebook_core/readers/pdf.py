@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 from notebook_core.domain import Extraction
 from notebook_core.errors import NoText, PasswordNeeded, TooLarge, UnreadableSource
 from notebook_core.ports import ReportProgress
+from notebook_core.readers.pdf_fragments import text_amount
 from notebook_core.readers.pdf_layout import lay_out, without_furniture
-from notebook_core.readers.pdf_page import PageContent, is_wordless, take, text_amount
+from notebook_core.readers.pdf_page import PageContent, is_wordless, take
 from notebook_core.readers.sniff import name_warnings
 
 if TYPE_CHECKING:

@@ -87,22 +87,22 @@ class _Column:
     @classmethod
     def of(cls, rows: Sequence[Row]) -> _Column:
         spaces = [
-            below.frame.y0 - above.frame.y1
+            below.place.y0 - above.place.y1
             for above, below in pairwise(rows)
-            if below.frame.y0 - above.frame.y1 < below.frame.y1 - below.frame.y0
+            if below.place.y0 - above.place.y1 < below.place.y1 - below.place.y0
         ]
         return cls(
-            min(row.frame.x0 for row in rows),
-            max(row.frame.x1 for row in rows),
+            min(row.place.x0 for row in rows),
+            max(row.place.x1 for row in rows),
             median(spaces) if spaces else 0.0,
             median(row.size for row in rows),
         )
 
     def is_short(self, row: Row) -> bool:
-        return row.frame.x1 < self.right - (self.right - self.left) * _SHORT_LINE
+        return row.place.x1 < self.right - (self.right - self.left) * _SHORT_LINE
 
     def is_full(self, row: Row) -> bool:
-        return row.frame.x1 - self.left >= (self.right - self.left) * _FULL_LINE
+        return row.place.x1 - self.left >= (self.right - self.left) * _FULL_LINE
 
 
 def blocks_of(rows: Sequence[Row], typography: Typography) -> list[Block]:
@@ -156,8 +156,8 @@ def _paragraphs(rows: Sequence[Row], column: _Column) -> list[list[Row]]:
 def _begins(row: Row, paragraph: Sequence[Row], below: Row | None, column: _Column) -> bool:
     """Whether a row begins a paragraph rather than continuing the one above."""
     above = paragraph[-1]
-    space = row.frame.y0 - above.frame.y1
-    height = min(row.frame.y1 - row.frame.y0, above.frame.y1 - above.frame.y0)
+    space = row.place.y0 - above.place.y1
+    height = min(row.place.y1 - row.place.y0, above.place.y1 - above.place.y0)
     has_ended = bool(_SENTENCE_END.search(above.text))
     is_large = not _differ(row.size, above.size) and row.size > column.size * _LARGER
     extra = _EXTRA_SPACE_OF_HEADINGS if is_large else _EXTRA_SPACE
@@ -172,7 +172,7 @@ def _begins(row: Row, paragraph: Sequence[Row], below: Row | None, column: _Colu
     if above.bold and not row.bold and all(one.bold for one in paragraph):
         return has_ended or column.is_short(above)
     if _is_item(paragraph[0]) and not _is_item(row):
-        return has_ended and row.frame.x0 < paragraph[0].frame.x0 + row.size * _INDENT / 2
+        return has_ended and row.place.x0 < paragraph[0].place.x0 + row.size * _INDENT / 2
     if _is_item(row):
         return has_ended or _is_item(paragraph[0]) or bool(_BULLET.match(row.text))
     return has_ended and (column.is_short(above) or _is_indented(row, paragraph, below))
@@ -181,10 +181,10 @@ def _begins(row: Row, paragraph: Sequence[Row], below: Row | None, column: _Colu
 def _is_indented(row: Row, paragraph: Sequence[Row], below: Row | None) -> bool:
     """Whether only this line is set in, or, where the others are set in, only this one is out."""
     above, step = paragraph[-1], row.size * _INDENT
-    if row.frame.x0 < above.frame.x0 - step:
+    if row.place.x0 < above.place.x0 - step:
         return len(paragraph) > 1
-    is_in = row.frame.x0 > above.frame.x0 + step
-    return is_in and (below is None or below.frame.x0 < row.frame.x0 - step / 2)
+    is_in = row.place.x0 > above.place.x0 + step
+    return is_in and (below is None or below.place.x0 < row.place.x0 - step / 2)
 
 
 def _block(rows: Sequence[Row], typography: Typography) -> Block:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 
-from notebook_core.readers.pdf_page import Fragment, text_amount
+from notebook_core.readers.pdf_fragments import Fragment, text_amount
 from notebook_core.readers.pdf_tables import Placed
 
 _NARROWEST_GUTTER = 0.7  # times the height of a line
@@ -45,7 +45,7 @@ def in_reading_order(items: Sequence[Placed]) -> list[Region]:
     A gap that no text crosses parts two columns when lines of prose stand on both sides; it
     reaches down until something spans it. Each column may hold columns again.
     """
-    line_height = median([item.frame.y1 - item.frame.y0 for item in items] or [0.0])
+    line_height = median([item.place.y1 - item.place.y0 for item in items] or [0.0])
     return _ordered(_bands(items), line_height)
 
 
@@ -78,14 +78,14 @@ def _bands(items: Sequence[Placed]) -> list[list[Placed]]:
     """Items that stand beside each other, from the top; each band from left to right."""
     bands: list[list[Placed]] = []
     bottom = float("-inf")
-    for item in sorted(items, key=lambda one: (one.frame.y0, one.frame.x0)):
-        height = item.frame.y1 - item.frame.y0
-        if bands and item.frame.y0 < bottom - height * _OVERLAP:
+    for item in sorted(items, key=lambda one: (one.place.y0, one.place.x0)):
+        height = item.place.y1 - item.place.y0
+        if bands and item.place.y0 < bottom - height * _OVERLAP:
             bands[-1].append(item)
-            bottom = max(bottom, item.frame.y1)
+            bottom = max(bottom, item.place.y1)
         else:
             bands.append([item])
-            bottom = item.frame.y1
+            bottom = item.place.y1
     return bands
 
 
@@ -123,7 +123,7 @@ def _start_above(
 
 def _gaps(band: Sequence[Placed], line_height: float) -> list[_Gap]:
     gaps: list[_Gap] = []
-    places = sorted((item.frame for item in band), key=lambda place: place.x0)
+    places = sorted((item.place for item in band), key=lambda place: place.x0)
     right = places[0].x1
     for place in places[1:]:
         if place.x0 - right >= line_height * _NARROWEST_GUTTER:
@@ -141,7 +141,7 @@ def _narrowed(gap: _Gap, band: Sequence[Placed], line_height: float) -> _Gap | N
     """What is left of a gap beside a band; None when the band spans it or stands in it."""
     left, right = gap.left, gap.right
     for item in band:
-        place = item.frame
+        place = item.place
         if place.x0 >= right - line_height * _OUTDENT:
             right = min(right, place.x0)
         elif place.x0 < left:
@@ -157,8 +157,8 @@ def _columns(
     """The items left and right of the widest gap that has prose on both sides."""
     items = [item for band in bands for item in band]
     for gap in sorted(gaps, key=lambda gap: gap.left - gap.right):
-        left = [item for item in items if item.frame.x1 <= gap.left]
-        right = [item for item in items if item.frame.x1 > gap.left]
+        left = [item for item in items if item.place.x1 <= gap.left]
+        right = [item for item in items if item.place.x1 > gap.left]
         if _is_prose(left) and _is_prose(right):
             return left, right
     return None
@@ -179,8 +179,8 @@ def _is_prose(items: Sequence[Placed]) -> bool:
 
 
 def _top(band: Sequence[Placed]) -> float:
-    return min(item.frame.y0 for item in band)
+    return min(item.place.y0 for item in band)
 
 
 def _bottom(band: Sequence[Placed]) -> float:
-    return max(item.frame.y1 for item in band)
+    return max(item.place.y1 for item in band)

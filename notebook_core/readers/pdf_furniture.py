@@ -7,7 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from notebook_core.readers.pdf_page import Fragment, PageContent
+from notebook_core.readers.pdf_fragments import Fragment
+from notebook_core.readers.pdf_page import PageContent
 
 _EDGE = 0.085  # of the height of a page: there nothing but furniture is expected
 _MARGIN = 0.12  # there it is expected when it stands apart and is on many pages
@@ -35,7 +36,7 @@ class Furniture:
     """Per page (counted from 0) the fragments to leave out, and those of them to keep once."""
 
     left_out: defaultdict[int, set[Fragment]] = field(default_factory=lambda: defaultdict(set))
-    kept_once: defaultdict[int, list[Fragment]] = field(default_factory=lambda: defaultdict(list))
+    kept_once: defaultdict[int, set[Fragment]] = field(default_factory=lambda: defaultdict(set))
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ def furniture(pages: Sequence[PageContent]) -> Furniture:
         for place in running:
             found.left_out[place.page].add(place.fragment)
         if running and not _PAGE_NUMBER.fullmatch(running[0].fragment.text):
-            found.kept_once[running[0].page].append(running[0].fragment)
+            found.kept_once[running[0].page].add(running[0].fragment)
     for number, page in enumerate(pages):
         found.left_out[number].update(_own_number(page))
     return found
@@ -94,25 +95,25 @@ def _near_edges(number: int, page: PageContent) -> Iterator[_Place]:
 
 def _is_within(fragment: Fragment, page: PageContent, share: float) -> bool:
     depth = page.height * share
-    return fragment.frame.y1 <= depth or fragment.frame.y0 >= page.height - depth
+    return fragment.place.y1 <= depth or fragment.place.y0 >= page.height - depth
 
 
 def _is_outermost(fragment: Fragment, page: PageContent) -> bool:
     """Whether it is above or below all else, as page numbers are on sheets with wide margins."""
     if not _is_within(fragment, page, _WIDE_MARGIN):
         return False
-    place = fragment.frame
-    others = [one.frame for one in page.fragments if one is not fragment]
+    place = fragment.place
+    others = [one.place for one in page.fragments if one is not fragment]
     return all(one.y0 > place.y1 for one in others) or all(one.y1 < place.y0 for one in others)
 
 
 def _stands_apart(fragment: Fragment, page: PageContent) -> bool:
     """Whether there is more than a line of blank between it and the text of the page."""
-    place = fragment.frame
+    place = fragment.place
     distance = (place.y1 - place.y0) * _APART
     if place.y0 < page.height / 2:
-        return not any(place.y0 < one.frame.y0 < place.y1 + distance for one in page.fragments)
-    return not any(place.y0 - distance < one.frame.y1 < place.y1 for one in page.fragments)
+        return not any(place.y0 < one.place.y0 < place.y1 + distance for one in page.fragments)
+    return not any(place.y0 - distance < one.place.y1 < place.y1 for one in page.fragments)
 
 
 def _keys(text: str, number: int) -> set[str]:
@@ -132,7 +133,7 @@ def _keys(text: str, number: int) -> set[str]:
 def _heights(places: Sequence[_Place]) -> dict[int, list[float]]:
     heights: defaultdict[int, list[float]] = defaultdict(list)
     for place in places:
-        heights[place.page].append(place.fragment.frame.y0)
+        heights[place.page].append(place.fragment.place.y0)
     return dict(heights)
 
 
@@ -145,7 +146,7 @@ def _is_running(
     is_number = _PAGE_NUMBER.fullmatch(place.fragment.text) is not None and "#" in key
     if is_number and place.is_at_edge:
         return True  # wherever on the sheet it is put
-    height = place.fragment.frame.y0
+    height = place.fragment.place.y0
     has_neighbour = any(
         abs(other - height) <= _SAME_PLACE
         for page in range(place.page - _NEAR, place.page + _NEAR + 1)

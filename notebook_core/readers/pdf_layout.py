@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from notebook_core.domain import Block, Line, Page
 from notebook_core.readers.pdf_blocks import Typography, blocks_of, goes_on
 from notebook_core.readers.pdf_columns import Region, in_reading_order
+from notebook_core.readers.pdf_fragments import Fragment
 from notebook_core.readers.pdf_furniture import furniture
-from notebook_core.readers.pdf_page import Fragment, PageContent
+from notebook_core.readers.pdf_page import PageContent
 from notebook_core.readers.pdf_rows import Row, rows_of, union
 from notebook_core.readers.pdf_tables import Table, tables
 
@@ -31,10 +32,14 @@ def without_furniture(contents: Sequence[PageContent]) -> list[PageContent]:
             content,
             fragments=tuple(one for one in content.fragments if one not in found.left_out[number]),
             aside=tuple(one for one in content.aside if one not in found.left_out[number]),
-            once=tuple(found.kept_once[number]),
+            once=tuple(sorted(found.kept_once[number], key=_height)),
         )
         for number, content in enumerate(contents)
     ]
+
+
+def _height(fragment: Fragment) -> tuple[float, float]:
+    return fragment.place.y0, fragment.place.x0
 
 
 def lay_out(contents: Sequence[PageContent]) -> list[Page]:
@@ -62,7 +67,7 @@ def _parts_of(region: Region) -> Iterator[_Part]:
     """The region, cut where a table stands in it."""
     waiting: list[Fragment] = []
     continues = region.continues
-    for item in sorted(region.items, key=lambda one: one.frame.y0):
+    for item in sorted(region.items, key=lambda one: one.place.y0):
         if isinstance(item, Fragment):
             waiting.append(item)
             continue

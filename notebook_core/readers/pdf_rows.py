@@ -9,7 +9,7 @@ from itertools import pairwise
 from unicodedata import bidirectional
 
 from notebook_core.domain import Box
-from notebook_core.readers.pdf_page import Fragment
+from notebook_core.readers.pdf_fragments import Fragment
 
 _SAME_LINE = 0.5
 _WORD_SPACE = 0.15
@@ -25,7 +25,7 @@ class Row:
 
     text: str
     cells: tuple[str, ...]
-    frame: Box
+    place: Box
     box: Box
     size: float
     bold: bool
@@ -34,7 +34,7 @@ class Row:
 def rows_of(fragments: Iterable[Fragment]) -> list[Row]:
     """The rows of a region, from the top."""
     groups: list[list[Fragment]] = []
-    for fragment in sorted(fragments, key=lambda one: one.frame.y0 + one.frame.y1):
+    for fragment in sorted(fragments, key=lambda one: one.place.y0 + one.place.y1):
         if groups and _is_beside(fragment, groups[-1]):
             groups[-1].append(fragment)
         else:
@@ -44,13 +44,13 @@ def rows_of(fragments: Iterable[Fragment]) -> list[Row]:
 
 def row_of(fragments: Iterable[Fragment]) -> Row:
     """One row, in the direction of its script; leaders of dots between its parts go."""
-    parts = sorted(fragments, key=lambda one: one.frame.x0)
+    parts = sorted(fragments, key=lambda one: one.place.x0)
     words = [one for one in parts if not _LEADER.fullmatch(one.text)] or parts
     if _is_from_right(words):
         words.reverse()
     cells = [words[0].text]
     for before, one in pairwise(words):
-        space = max(one.frame.x0 - before.frame.x1, before.frame.x0 - one.frame.x1)
+        space = max(one.place.x0 - before.place.x1, before.place.x0 - one.place.x1)
         if space > one.size * _CELL_SPACE and not _MARKER.fullmatch(before.text):
             cells.append(one.text)
         else:
@@ -60,7 +60,7 @@ def row_of(fragments: Iterable[Fragment]) -> Row:
     return Row(
         text=" ".join(cells),
         cells=tuple(cells),
-        frame=union([one.frame for one in parts]),
+        place=union([one.place for one in parts]),
         box=union([one.box for one in parts]),
         size=max(words, key=lambda one: len(one.text)).size,
         bold=sum(len(one.text) for one in words if one.bold) * 2 > weight,
@@ -84,6 +84,6 @@ def _is_from_right(fragments: Iterable[Fragment]) -> bool:
 
 def _is_beside(fragment: Fragment, row: Sequence[Fragment]) -> bool:
     """Whether it shares the base line of the row: they overlap by half the lower one."""
-    place, others = fragment.frame, row[0].frame
+    place, others = fragment.place, row[0].place
     overlap = min(place.y1, others.y1) - max(place.y0, others.y0)
     return overlap > min(place.y1 - place.y0, others.y1 - others.y0) * _SAME_LINE

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from notebook_core.domain import Box
 
@@ -12,15 +12,16 @@ Segment = tuple[float, float, float]
 """A ruling: where it lies across its direction, then from where to where it runs along it."""
 
 _TOLERANCE = 3.0
+_THICKEST_RULING = 3.0
 _MOST_COMPARISONS = 250_000
 _MOST_LINES = 200
 
 
 class Placed(Protocol):
-    """Something with a place in the frame of the page."""
+    """Something with a place on the page, turned so that its text runs to the right."""
 
     @property
-    def frame(self) -> Box: ...
+    def place(self) -> Box: ...
 
 
 _Item = TypeVar("_Item", bound=Placed)
@@ -79,7 +80,8 @@ class Table(Generic[_Item]):
     cells: dict[tuple[int, int], list[_Item]] = field(default_factory=dict)
 
     @property
-    def frame(self) -> Box:
+    def place(self) -> Box:
+        """That of the grid."""
         return self.grid.box
 
     def rows(self) -> list[list[list[_Item]]]:
@@ -87,6 +89,37 @@ class Table(Generic[_Item]):
         columns = sorted({column for _, column in self.cells})
         numbers = sorted({row for row, _ in self.cells})
         return [[self.cells.get((row, column), []) for column in columns] for row in numbers]
+
+
+def rulings_of(paths: Iterable[dict[str, Any]], place: Callable[[Sequence[float]], Box]) -> Rulings:
+    """The straight lines, thin rectangles and sides of rectangles in PyMuPDF's drawings.
+
+    `place` turns them into the direction of the text.
+    """
+    horizontal: list[Segment] = []
+    vertical: list[Segment] = []
+    for path in paths:
+        for kind, *points in path["items"]:
+            if kind == "l":
+                (x0, y0), (x1, y1) = points[0], points[1]
+                rect: Sequence[float] = (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+            elif kind == "re":
+                rect = points[0]
+            else:
+                continue
+            _add_sides(place(rect), horizontal, vertical)
+    return Rulings(tuple(horizontal), tuple(vertical))
+
+
+def _add_sides(box: Box, horizontal: list[Segment], vertical: list[Segment]) -> None:
+    width, height = box.x1 - box.x0, box.y1 - box.y0
+    if height <= _THICKEST_RULING < width:
+        horizontal.append(((box.y0 + box.y1) / 2, box.x0, box.x1))
+    elif width <= _THICKEST_RULING < height:
+        vertical.append(((box.x0 + box.x1) / 2, box.y0, box.y1))
+    elif min(width, height) > _THICKEST_RULING:
+        horizontal += [(box.y0, box.x0, box.x1), (box.y1, box.x0, box.x1)]
+        vertical += [(box.x0, box.y0, box.y1), (box.x1, box.y0, box.y1)]
 
 
 def grids(rulings: Rulings) -> tuple[Grid, ...]:
@@ -113,12 +146,12 @@ def tables(
     outside: list[_Item] = []
     filled: dict[int, Table[_Item]] = {}
     for item in items:
-        number = next((n for n, grid in enumerate(within) if grid.holds(item.frame)), None)
+        number = next((n for n, grid in enumerate(within) if grid.holds(item.place)), None)
         if number is None:
             outside.append(item)
         else:
             table = filled.setdefault(number, Table(within[number]))
-            table.cells.setdefault(within[number].cell_of(item.frame), []).append(item)
+            table.cells.setdefault(within[number].cell_of(item.place), []).append(item)
     kept = []
     for table in filled.values():
         if min(len({row for row, _ in table.cells}), len({c for _, c in table.cells})) > 1:

@@ -19,7 +19,8 @@ from notebook_core.settings import Settings
 from notebook_core.text.compose import compose
 from notebook_core.text.spans import heading_path, page_at
 
-SAMPLE = Path(__file__).parents[2] / "data" / "sample"
+ROOT = Path(__file__).parents[2]
+SAMPLE = ROOT / "data" / "sample"
 TENDER = "backup-tender.pdf"
 SOURCES = (
     TENDER,
@@ -162,7 +163,7 @@ def test_the_tender_is_what_its_script_draws(tmp_path: Path) -> None:
         assert len(pages) == 11
 
 
-def test_the_readme_names_every_source_and_the_licence() -> None:
+def test_the_page_on_the_sample_names_every_source_and_the_licence() -> None:
     readme = (ROOT / "docs" / "sample.md").read_text("utf-8")
     assert [name for name in SOURCES if f"`{name}`" not in readme] == []
     assert "written for this project" in readme

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
-from notebook_core.store.duckdb import open_store
 
 from notebook_core import accept, bootstrap, ingest
 from notebook_core.domain import LOCAL_USER, Notebook, Source
 from notebook_core.embedding import FastEmbedder
 from notebook_core.ports import Core
 from notebook_core.settings import settings_from
+from notebook_core.store.duckdb import open_store
 
 
 @pytest.fixture(scope="session")
