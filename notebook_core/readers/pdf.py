@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 PYMUPDF = threading.Lock()
 """Held around every call into PyMuPDF, which isn't made for several threads."""
 
+_DAMAGED_PAGE = "It is damaged and was not read."
 _MOST_WORDLESS = 1 / 3
 _TRAILER = 2_048
 _LEAST_TEXT = 12  # a shorter quote would not become a citation
@@ -108,9 +109,16 @@ def _warnings(document: pymupdf.Document, page_count: int, ends_well: bool) -> l
         if document.is_repaired or not ends_well:
             pages = f"{page_count:,} page{'s' if page_count > 1 else ''}"
             warnings.append(f"The file is damaged; {pages} of it could be recovered.")
-        if document.embfile_count():
+        if _has_attachments(document):
             warnings.append("Files attached to it were not read.")
         return warnings
+
+
+def _has_attachments(document: pymupdf.Document) -> bool:
+    try:
+        return bool(document.embfile_count())
+    except Exception:  # as above; a list of attachments that is damaged leads to none
+        return False
 
 
 def _title(document: pymupdf.Document) -> str:
@@ -129,13 +137,15 @@ def _taken(
             try:
                 content = take(document[number])
             except Exception:  # as above; one bad page never loses a document
-                content = PageContent(number + 1, warnings=("It is damaged and was not read.",))
+                content = PageContent(number + 1, warnings=(_DAMAGED_PAGE,))
         report(number + 1, page_count)
         yield content
 
 
 def _require_text(contents: Sequence[PageContent], name: str) -> None:
     """Raise unless there is text on enough of the pages, furniture not counted."""
+    if all(_DAMAGED_PAGE in content.warnings for content in contents):
+        raise _damaged(name)
     wordless = [content for content in contents if is_wordless(content)]
     pages = f"{len(contents):,} page{'s' if len(contents) > 1 else ''}"
     if sum(1 for content in wordless if content.unreadable) * 2 > len(contents):

@@ -156,26 +156,32 @@ def _paragraphs(rows: Sequence[Row], column: _Column) -> list[list[Row]]:
 def _begins(row: Row, paragraph: Sequence[Row], below: Row | None, column: _Column) -> bool:
     """Whether a row begins a paragraph rather than continuing the one above."""
     above = paragraph[-1]
-    space = row.place.y0 - above.place.y1
-    height = min(row.place.y1 - row.place.y0, above.place.y1 - above.place.y0)
     has_ended = bool(_SENTENCE_END.search(above.text))
-    is_large = not _differ(row.size, above.size) and row.size > column.size * _LARGER
-    extra = _EXTRA_SPACE_OF_HEADINGS if is_large else _EXTRA_SPACE
-    if space > max(column.leading, 0) + height * extra or space < -height:
+    may_begin = has_ended or column.is_short(above)
+    if _is_set_apart(row, above, column):
         return True
     if _ENTRY_END.search(above.text) and _ENTRY_END.search(row.text):
         return True
     if all(_differ(row.size, one.size) for one in paragraph[-2:]):
-        return has_ended or column.is_short(above) or not row.text[:1].islower()
+        return may_begin or not row.text[:1].islower()
     if row.bold and not above.bold and not row.text[:1].islower():
-        return has_ended or column.is_short(above)
+        return may_begin
     if above.bold and not row.bold and all(one.bold for one in paragraph):
-        return has_ended or column.is_short(above)
-    if _is_item(paragraph[0]) and not _is_item(row):
-        return has_ended and row.place.x0 < paragraph[0].place.x0 + row.size * _INDENT / 2
+        return may_begin
     if _is_item(row):
         return has_ended or _is_item(paragraph[0]) or bool(_BULLET.match(row.text))
+    if _is_item(paragraph[0]):
+        return has_ended and row.place.x0 < paragraph[0].place.x0 + row.size * _INDENT / 2
     return has_ended and (column.is_short(above) or _is_indented(row, paragraph, below))
+
+
+def _is_set_apart(row: Row, above: Row, column: _Column) -> bool:
+    """Whether there is more space above a row than between the lines of its column."""
+    space = row.place.y0 - above.place.y1
+    height = min(row.place.y1 - row.place.y0, above.place.y1 - above.place.y0)
+    is_heading = not _differ(row.size, above.size) and row.size > column.size * _LARGER
+    extra = _EXTRA_SPACE_OF_HEADINGS if is_heading else _EXTRA_SPACE
+    return space > max(column.leading, 0) + height * extra or space < -height
 
 
 def _is_indented(row: Row, paragraph: Sequence[Row], below: Row | None) -> bool:

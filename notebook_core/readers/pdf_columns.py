@@ -60,7 +60,7 @@ def _ordered(bands: Sequence[Sequence[Placed]], line_height: float) -> list[Regi
             single.append(bands[start])
             start += 1
             continue
-        first = _start_above(single, gaps, line_height)
+        first, gaps = _start_above(single, gaps, line_height)
         columns = _columns([*single[first:], *bands[start:end]], gaps) or columns
         regions += _single(single[:first])
         single.clear()
@@ -106,19 +106,19 @@ def _reach(
 
 
 def _start_above(
-    single: Sequence[Sequence[Placed]], gaps: Sequence[_Gap], line_height: float
-) -> int:
-    """The first of the bands right above columns that belong to the one or the other column."""
+    single: Sequence[Sequence[Placed]], gaps: list[_Gap], line_height: float
+) -> tuple[int, list[_Gap]]:
+    """The first of the bands right above columns that belong to one of them, and what is left of
+    the gaps there."""
     first = len(single)
-    below = None
     while first:
         band = single[first - 1]
-        is_near = below is None or _top(below) - _bottom(band) < line_height
-        if not is_near or not _all_narrowed(gaps, band, line_height):
+        is_near = first == len(single) or _top(single[first]) - _bottom(band) < line_height
+        narrowed = _all_narrowed(gaps, band, line_height)
+        if not is_near or not narrowed:
             break
-        first -= 1
-        below = band
-    return first
+        first, gaps = first - 1, narrowed
+    return first, gaps
 
 
 def _gaps(band: Sequence[Placed], line_height: float) -> list[_Gap]:

@@ -90,10 +90,8 @@ def _blocks(
         if part.table:
             yield _table(part.table)
         for number, block in enumerate(blocks_of(part.rows, typography)):
-            is_rest = (
-                number == 0 and part.continues and above and block.kind in ("paragraph", "list")
-            )
-            yield replace(block, gap=0) if is_rest and goes_on(above, part.rows) else block
+            is_next = number == 0 and part.continues and above and block.kind == "paragraph"
+            yield replace(block, gap=0) if is_next and goes_on(above, part.rows) else block
         above = part.rows
     for fragment in content.aside:
         yield Block("paragraph", (Line(fragment.text, fragment.box),), flowing=True)

@@ -67,9 +67,13 @@ def is_wordless(page: PageContent) -> bool:
 
 def take(page: pymupdf.Page) -> PageContent:
     """All of a page's content. The caller holds the lock of PyMuPDF."""
-    picture_share = _picture_share(page)
+    warnings: tuple[str, ...] = ()
+    try:
+        paths, picture_share = page.get_cdrawings(), _picture_share(page)
+    except Exception:  # of many classes; what isn't text never loses the text
+        paths, picture_share = [], 0.0
+        warnings = ("Its drawings are damaged; tables on it may be out of order.",)
     is_seen = Seen(invisible_too=picture_share >= _PICTURE_OF_A_PAGE)
-    paths = page.get_cdrawings()
     lines = text_lines(page)
     turn = Turn.of(page, main_direction(lines, is_seen))
     ruled = grids(rulings_of(paths, turn.place))
@@ -84,15 +88,23 @@ def take(page: pymupdf.Page) -> PageContent:
             aside += fragments_of(line, turn, is_seen, cut_by=())
     content = PageContent(
         number=(page.number or 0) + 1,
-        label=page.get_label() or "",
+        label=_label(page),
         height=turn.turned_height,
         fragments=tuple(fragments),
         aside=tuple(aside),
         grids=ruled,
         picture_share=picture_share,
         curves=sum(1 for path in paths for item in path["items"] if item[0] == "c"),
+        warnings=warnings,
     )
     return _unreadable(content) if _is_unreadable(fragments) else content
+
+
+def _label(page: pymupdf.Page) -> str:
+    try:
+        return page.get_label() or ""
+    except Exception:  # as above; a page whose label is damaged has none
+        return ""
 
 
 def _unreadable(content: PageContent) -> PageContent:

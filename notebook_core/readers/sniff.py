@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from mimetypes import MimeTypes
 from pathlib import PurePosixPath
+from urllib.parse import urlsplit
 
 from notebook_core.domain import SourceKind
 from notebook_core.errors import NoText, UnreadableSource, UnsupportedType
@@ -111,8 +112,7 @@ def name_warnings(kind: SourceKind, name: str) -> tuple[str, ...]:
 
 
 def _extension(name: str) -> str:
-    path = re.split(r"[?#]", name, maxsplit=1)[0] if "://" in name else name
-    return PurePosixPath(path).suffix
+    return PurePosixPath(urlsplit(name).path if "://" in name else name).suffix
 
 
 def _claimed(name: str) -> SourceKind | None:

@@ -113,6 +113,8 @@ def test_a_name_that_claims_another_kind_is_pointed_out() -> None:
     assert name_warnings("text", "photo.png") != ()
 
 
-@pytest.mark.parametrize("name", ["a.txt", "a.md", "a", "a.py", "v1.2 final", "Report: final"])
+@pytest.mark.parametrize(
+    "name", ["a.txt", "a.md", "a", "a.py", "v1.2 final", "Report: final", "https://example.zip"]
+)
 def test_a_name_that_fits_says_nothing(name: str) -> None:
     assert name_warnings("text", name) == ()
