@@ -142,14 +142,15 @@ def candidate_sentences(hits: Sequence[Hit]) -> Iterator[Sentence]:
 
 
 def fairly_cut(covered: Sequence[Sentence]) -> list[Sentence]:
-    """As many sentences as can be compared in time, the best of each source for certain."""
-    share: Counter[str] = Counter()
-    first, rest = [], []
+    """As many sentences as can be compared in time: the best of each source, then the second and
+    the third of each, then whatever else covers most."""
+    place: Counter[str] = Counter()
+    turns: list[tuple[int, Sentence]] = []
     for sentence in covered:
-        share[sentence.source_id] += 1
-        certain = share[sentence.source_id] <= SENTENCES_CERTAIN_FOR_A_SOURCE
-        (first if certain else rest).append(sentence)
-    return [*first, *rest][:MOST_SENTENCES_SCORED]
+        place[sentence.source_id] += 1
+        turns.append((min(place[sentence.source_id], SENTENCES_CERTAIN_FOR_A_SOURCE + 1), sentence))
+    turns.sort(key=lambda turn: turn[0])
+    return [sentence for _, sentence in turns[:MOST_SENTENCES_SCORED]]
 
 
 def without_repeats(scored: Sequence[Sentence]) -> Iterator[Sentence]:
