@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from notebook_core import accept
-from notebook_core.accept import Accepted, Refused
+from notebook_core.accept import Accepted, PassedOver, Refused
 from notebook_core.errors import GroundnoteError
 from notebook_core.jobs import Jobs
 from notebook_core.ports import Core
@@ -20,7 +20,8 @@ from pages.parts.wording import counted
 if TYPE_CHECKING:
     from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-Taken = Accepted | Refused
+Taken = Accepted | Refused | PassedOver
+MOST_NAMED = 3
 
 
 class Adding:
@@ -67,16 +68,31 @@ class Adding:
 
     def _add(self, taken: Iterable[Taken]) -> None:
         added = 0
+        here_already: list[str] = []
+        left_out: list[str] = []
         for one in taken:
             if isinstance(one, Refused):
                 keep(_refusal(one), failed=True)
+            elif isinstance(one, PassedOver):
+                left_out.append(one.reason)
             elif one.duplicate:
-                keep(f"“{shortened(one.source.title)}” is here already, so nothing was added.")
+                title = shortened(one.source.title)
+                here_already.append(f"“{title}” is here already, so nothing was added.")
             elif one.needs_processing:
                 self._jobs.ingest(self._user, one.source.id)
                 added += 1
+        _keep_few(here_already, "are here already")
+        _keep_few(left_out, "are left out")
         if added:
             keep(f"{counted(added, 'source')} added; you can ask as soon as one is ready.")
+
+
+def _keep_few(sentences: Sequence[str], what: str) -> None:
+    """Say the first of many sentences, and of how many others the same could be said."""
+    for sentence in sentences[:MOST_NAMED]:
+        keep(sentence)
+    if len(sentences) > MOST_NAMED:
+        keep(f"{len(sentences) - MOST_NAMED:,} more {what}.")
 
 
 def _refusal(refused: Refused) -> str:

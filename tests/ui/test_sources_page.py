@@ -112,6 +112,26 @@ def test_a_folder_is_added_and_twice_changes_nothing(
         eventually(lambda ids=[s.id for s in sources]: not any(map(jobs.ingesting, ids)))
 
 
+def test_what_a_folder_holds_besides_sources_is_said_and_stops_nothing(
+    open_page: Open, notebook: Notebook, core: Core, eventually: Eventually, tmp_path: Path
+) -> None:
+    folder = tmp_path / "papers"
+    folder.mkdir()
+    (folder / "plan.md").write_text(f"# Plan\n\n{FACT}")
+    for n in range(5):
+        (folder / f"sheet {n}.xlsx").write_bytes(b"PK")
+    page = open_page("sources.py")
+    page.test.text_input[2].set_value(str(folder))
+    page.click("Add folder")
+    said = [message.value for message in page.test.success]
+    assert len([sentence for sentence in said if "is left out" in sentence]) == 3
+    assert literal("2 more are left out.") in said
+    assert any("1 source added" in sentence for sentence in said)
+    eventually(
+        lambda: [s.status for s in core.store.sources.all(LOCAL_USER, notebook.id)] == ["ready"]
+    )
+
+
 def test_folders_of_the_machine_are_not_offered_to_signed_in_users(
     open_page: Open, core: Core
 ) -> None:
