@@ -18,6 +18,7 @@ from notebook_core.text.normalise import normalise
 
 TITLE_CHARACTERS = 80
 PASTE = "paste:"
+NO_ADDRESS = "Give a full web address, one that starts with https:// or http://."
 
 
 @dataclass(frozen=True)
@@ -161,12 +162,17 @@ def accept_folder(
 def canonical_url(url: str) -> str:
     """The address without its fragment, tracking parameters and trailing slash.
 
+    Raises InvalidInput for what is no full web address.
+
     >>> canonical_url(" https://Example.org/a/?utm_source=x&b=1#top ")
     'https://example.org/a?b=1'
     """
-    parts = urlsplit(url.strip())
+    try:
+        parts = urlsplit(url.strip())
+    except ValueError as error:  # brackets that hold no IPv6 address
+        raise InvalidInput(NO_ADDRESS) from error
     if parts.scheme.lower() not in ("http", "https") or not parts.hostname:
-        raise InvalidInput("Give a full web address, one that starts with https:// or http://.")
+        raise InvalidInput(NO_ADDRESS)
     query = urlencode(
         [
             (name, value)
@@ -202,7 +208,7 @@ def _accept(core: Core, user: str, new: NewSource, data: bytes) -> Accepted:
         if is_new:
             core.originals.keep(source.id, 1, new.kind, data)
         return Accepted(source, needs_processing=is_new, duplicate=not is_new)
-    if earlier.status not in ("ready", "failed"):
+    if earlier.status not in ("ready", "failed") or earlier.progress.stage:
         raise Conflict(f"“{earlier.title}” is still being read; add this again when it is ready.")
     core.originals.keep(earlier.id, earlier.version + 1, new.kind, data)
     return Accepted(earlier, needs_processing=True)

@@ -9,8 +9,8 @@ import pytest
 
 from notebook_core import accept, ingest
 from notebook_core.accept import Accepted, Refused, canonical_url
-from notebook_core.domain import LOCAL_USER, Notebook, Source
-from notebook_core.errors import InvalidInput, NoText, TooLarge, UnsupportedType
+from notebook_core.domain import LOCAL_USER, Notebook, Progress, Source
+from notebook_core.errors import Conflict, InvalidInput, NoText, TooLarge, UnsupportedType
 from notebook_core.ports import Core, Fetched
 from notebook_core.text.passages import embedding_text
 from notebook_core.text.spans import slice_text
@@ -71,6 +71,18 @@ def test_a_changed_file_is_a_new_version_and_the_old_one_stays_readable(
     assert "two minutes" in core.store.sources.text(LOCAL_USER, first.id, 1).text
     assert "nine minutes" in core.store.sources.text(LOCAL_USER, first.id, 2).text
     assert {p.version for p in core.store.sources.passages(LOCAL_USER, first.id)} == {2}
+
+
+def test_a_file_whose_next_version_is_being_read_must_wait_with_another_one(
+    core: Core, notebook: Notebook, add_text: AddText
+) -> None:
+    source = add_text(RULES, "rules.md")
+    progress = Progress("extracting", 1, 2)
+    core.store.sources.set_progress(LOCAL_USER, source.id, "extracting", progress)
+    data = RULES.replace("two", "nine").encode()
+    with pytest.raises(Conflict, match="still being read"):
+        accept.accept_file(core, LOCAL_USER, notebook.id, data, "rules.md")
+    assert core.originals.read(source.id, 2) is None
 
 
 def test_a_new_version_that_cannot_be_read_leaves_the_old_one_ready(
@@ -190,7 +202,10 @@ def test_the_same_address_in_other_spellings_is_one_source(core: Core, notebook:
         assert (again.duplicate, again.source.id) == (True, first.source.id)
 
 
-@pytest.mark.parametrize("url", ["file:///etc/passwd", "javascript:alert(1)", "example.org", ""])
+@pytest.mark.parametrize(
+    "url",
+    ["file:///etc/passwd", "javascript:alert(1)", "example.org", "", "http://[::1", "https://"],
+)
 def test_only_full_web_addresses_are_taken(url: str) -> None:
     with pytest.raises(InvalidInput):
         canonical_url(url)
