@@ -45,14 +45,25 @@ def process(
     source = core.store.sources.get(user, source_id)
     try:
         return _Ingestion(core, user, source, cancelled).run()
-    except NotFound:
-        raise
     except GroundnoteError as error:
         core.store.sources.fail(user, source_id, str(error))
     except Exception:
         log.exception("ingestion of source %s failed", source_id)
         core.store.sources.fail(user, source_id, INTERNAL_FAULT)
-    return core.store.sources.get(user, source_id)
+    return _as_it_stands(core, user, source_id)
+
+
+def _as_it_stands(core: Core, user: str, source_id: str) -> Source:
+    """The source after a failure. Of one that was deleted meanwhile nothing may stay behind: a page
+    that was still being fetched was kept after its files had been removed."""
+    try:
+        source = core.store.sources.get(user, source_id)
+    except NotFound:
+        core.originals.remove(source_id)
+        raise
+    if source.status == "deleting":
+        core.originals.remove(source_id)
+    return source
 
 
 @dataclass(frozen=True)
@@ -134,11 +145,11 @@ class _Ingestion:
             raise Conflict(f"This says the same as “{same.title}”, which is already here.")
 
     def _title(self, extraction: Extraction) -> str:
-        """The title that the user gave, else the one that the document carries."""
-        origin = self._source.origin
-        given = self._source.title not in (origin, _last_part(origin))
-        if given or self._source.version > 0 or not extraction.title:
-            return self._source.title
+        """The title that the user gave, maybe while it was read, else the document's own."""
+        source = self._core.store.sources.get(self._user, self._source.id)
+        given = source.title not in (source.origin, _last_part(source.origin))
+        if given or source.version > 0 or not extraction.title:
+            return source.title
         self._core.store.sources.rename(self._user, self._source.id, extraction.title)
         return extraction.title
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 from pathlib import Path
 
 from notebook_core.domain import SourceKind
-from notebook_core.errors import DiskFull
+from notebook_core.errors import DiskFull, StoreError
 
 _SUFFIX: dict[SourceKind, str] = {"pdf": ".pdf", "markdown": ".md", "web": ".html", "text": ".txt"}
 _UNFINISHED = ".partial"
@@ -19,20 +20,25 @@ class OriginalFiles:
         self._folder = folder
 
     def keep(self, source_id: str, version: int, kind: SourceKind, data: bytes) -> None:
-        """Write the bytes of a version, replacing what was kept for it. Raises DiskFull."""
+        """Write the bytes of a version, replacing what was kept for it. Raises StoreError, DiskFull
+        where that is the cause."""
         path = self._folder / f"{source_id}-v{version}{_SUFFIX[kind]}"
         unfinished = path.with_suffix(_UNFINISHED)
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             unfinished.write_bytes(data)
+            for other in self._of_version(source_id, version):
+                other.unlink()
+            unfinished.replace(path)
         except OSError as error:
-            unfinished.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):
+                unfinished.unlink(missing_ok=True)
             if error.errno == errno.ENOSPC:
                 raise DiskFull("The disk is full; free some space, then add this again.") from error
-            raise
-        for other in self._of_version(source_id, version):
-            other.unlink()
-        unfinished.replace(path)
+            raise StoreError(
+                f"{self._folder} can't be written ({error.strerror}); allow it, or choose another "
+                "data folder (--data or GROUNDNOTE_DATA)."
+            ) from error
 
     def read(self, source_id: str, version: int) -> bytes | None:
         """The bytes of a version, or None when none were kept."""
@@ -45,9 +51,15 @@ class OriginalFiles:
         return next(iter(self._of_version(source_id, version)), None)
 
     def remove(self, source_id: str) -> int:
-        """Delete every file of a source; returns how many are left, which is 0."""
+        """Delete every file of a source; returns how many are left. Raises StoreError."""
         for path in self._folder.glob(f"{source_id}-v*"):
-            path.unlink(missing_ok=True)
+            try:
+                path.unlink(missing_ok=True)
+            except OSError as error:
+                raise StoreError(
+                    f"{path} can't be deleted ({error.strerror}); allow it, then start Groundnote "
+                    "again, which finishes the deletion."
+                ) from error
         return len(list(self._folder.glob(f"{source_id}-v*")))
 
     def _of_version(self, source_id: str, version: int) -> list[Path]:

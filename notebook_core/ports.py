@@ -259,14 +259,14 @@ class Originals(Protocol):
     """The original bytes of source versions, under names that the app chooses."""
 
     def keep(self, source_id: str, version: int, kind: SourceKind, data: bytes) -> None:
-        """Write the bytes of a version, replacing what was kept for it. Raises DiskFull."""
+        """Write the bytes of a version, replacing what was kept for it. Raises StoreError."""
 
     def read(self, source_id: str, version: int) -> bytes | None: ...
 
     def path(self, source_id: str, version: int) -> Path | None: ...
 
     def remove(self, source_id: str) -> int:
-        """Delete every file of a source; returns how many are left."""
+        """Delete every file of a source; returns how many are left. Raises StoreError."""
 
 
 class AnswerEngine(Protocol):

@@ -23,10 +23,17 @@ def delete_source(core: Core, user: str, source_id: str) -> DeletionReceipt:
 
 
 def delete_notebook(core: Core, user: str, notebook_id: str) -> tuple[DeletionReceipt, ...]:
-    """Delete a notebook with all its sources and conversations; a receipt for each source."""
-    core.store.notebooks.get(user, notebook_id)
+    """Delete a notebook with all its sources and conversations; a receipt for each source.
+
+    Sources whose deletion failed half-way are among them. Raises NotFound.
+    """
+    half_gone = [
+        source
+        for owner, source in core.store.sources.deleting()
+        if owner == user and source.notebook_id == notebook_id
+    ]
     receipts = []
-    for source in core.store.sources.all(user, notebook_id):
+    for source in (*core.store.sources.all(user, notebook_id), *half_gone):
         try:
             receipts.append(delete_source(core, user, source.id))
         except NotFound:

@@ -187,6 +187,20 @@ def test_a_cancelled_source_says_so_and_can_be_retried(core: Core, notebook: Not
     assert ingest.process(core, LOCAL_USER, source.id).status == "ready"
 
 
+def test_a_title_given_while_a_source_is_read_is_kept(core: Core, notebook: Notebook) -> None:
+    taken = accept.accept_url(core, LOCAL_USER, notebook.id, "https://example.org/rules")
+
+    class RenamedMeanwhile:
+        def fetch(self, url: str) -> Fetched:
+            core.store.sources.rename(LOCAL_USER, taken.source.id, "House rules")
+            return Fetched(b"<h1>Rules</h1><p>The pump must run dry.</p>", url, "text/html", "")
+
+    offline = replace(core, fetcher=RenamedMeanwhile())
+    source = ingest.process(offline, LOCAL_USER, taken.source.id)
+    assert (source.status, source.title) == ("ready", "House rules")
+    assert core.store.sources.text(LOCAL_USER, source.id).title == "House rules"
+
+
 def test_the_same_address_in_other_spellings_is_one_source(core: Core, notebook: Notebook) -> None:
     page = b"<html><body><main><p>The pump must run dry for two minutes.</p></main></body></html>"
 

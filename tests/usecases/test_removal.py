@@ -2,15 +2,16 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from notebook_core import answer, removal, retrieval, viewing
+from notebook_core import accept, answer, ingest, removal, retrieval, viewing
 from notebook_core.answer import Ask
 from notebook_core.domain import LOCAL_USER, Notebook, Source
-from notebook_core.errors import NotFound
-from notebook_core.ports import Core
+from notebook_core.errors import NotFound, StoreError
+from notebook_core.ports import Core, Fetched
 
 AddText = Callable[..., Source]
 PUMP = "The pump must run dry for two minutes. It is then stored upright."
@@ -96,3 +97,35 @@ def test_a_notebook_goes_with_all_that_it_holds(
     ):
         with pytest.raises(NotFound):
             gone()
+
+
+def test_a_page_that_is_deleted_while_it_is_fetched_leaves_no_file(
+    core: Core, notebook: Notebook
+) -> None:
+    taken = accept.accept_url(core, LOCAL_USER, notebook.id, "https://example.org/pump")
+
+    class DeletedMeanwhile:
+        def fetch(self, url: str) -> Fetched:
+            removal.delete_source(core, LOCAL_USER, taken.source.id)
+            return Fetched(f"<p>{PUMP}</p>".encode(), url, "text/html", "utf-8")
+
+    with pytest.raises(NotFound):
+        ingest.process(replace(core, fetcher=DeletedMeanwhile()), LOCAL_USER, taken.source.id)
+    assert not list(Path(core.settings.files).glob(f"{taken.source.id}*"))
+
+
+def test_a_notebook_can_be_deleted_after_a_deletion_in_it_failed_half_way(
+    core: Core, notebook: Notebook, add_text: AddText, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = add_text(PUMP)
+
+    def refuse(path: Path, missing_ok: bool = False) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    with monkeypatch.context() as locked:
+        locked.setattr(Path, "unlink", refuse)
+        with pytest.raises(StoreError, match="can't be deleted"):
+            removal.delete_source(core, LOCAL_USER, source.id)
+    assert core.store.sources.all(LOCAL_USER, notebook.id) == ()
+    (receipt,) = removal.delete_notebook(core, LOCAL_USER, notebook.id)
+    assert (receipt.source_id, receipt.complete) == (source.id, True)
