@@ -72,13 +72,16 @@ class AnswerJob:
             }
 
 
+Work = Callable[["IngestionJob"], None]
+
+
 @dataclass
 class IngestionJob:
     """One source waiting to be processed or being processed."""
 
     user: str
     source_id: str
-    work: Callable[[], Any]
+    work: Work
     cancel: threading.Event = field(default_factory=threading.Event)
 
 
@@ -87,7 +90,7 @@ class Jobs:
 
     def __init__(self, core: Core) -> None:
         self._core = core
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self._answers: dict[str, AnswerJob] = {}
         self._threads: list[threading.Thread] = []
         self._ingestions: dict[str, IngestionJob] = {}
@@ -100,15 +103,17 @@ class Jobs:
 
     def start_answer(self, user: str, notebook_id: str, ask: Ask) -> AnswerJob:
         """Save the question and begin to answer it. Raises what `prepare` raises, and
-        Conflict while another answer of this conversation is being written."""
+        Conflict while another answer of this conversation is being written or all is closing."""
         with self._lock:
+            if self._closed:
+                raise Conflict("Groundnote is closing; start it again, then ask.")
             if ask.conversation_id in self._answers:
                 raise Conflict("The answer before this one is still being written; stop it first.")
             prepared = prepare(self._core, user, notebook_id, ask)
             message = prepared.message
             job = AnswerJob(message.id, message.conversation_id, notebook_id)
             self._answers[job.conversation_id] = job
-        self._start(lambda: self._run_answer(job, prepared), f"answer-{job.message_id}")
+            self._start(lambda: self._run_answer(job, prepared), f"answer-{job.message_id}")
         return job
 
     def answer(self, conversation_id: str) -> AnswerJob | None:
@@ -132,23 +137,16 @@ class Jobs:
 
     def ingest(self, user: str, source_id: str) -> None:
         """Process a source in the background; asking twice runs it once."""
-
-        def work() -> None:
-            source = ingest.process(self._core, user, source_id, job.cancel.is_set)
-            if source.status == "ready" and not source.embedding_model:
-                self._embed_later(user, source_id)
-
-        job = IngestionJob(user, source_id, work)
-        self._enqueue(job)
+        self._enqueue(user, source_id, self._process)
 
     def reindex(self, user: str, source_id: str) -> None:
         """Index a ready source again in the background."""
+        self._enqueue(user, source_id, self._reindex)
 
-        def work() -> None:
-            indexing.reindex(self._core, user, source_id, job.cancel.is_set)
-
-        job = IngestionJob(user, source_id, work)
-        self._enqueue(job)
+    def retry(self, user: str, source_id: str) -> None:
+        """Do again what failed: read the source, or, when it is ready and there is nothing newer
+        of it to read, index it."""
+        self._enqueue(user, source_id, self._process_or_reindex)
 
     def cancel_ingestion(self, source_id: str) -> None:
         """Stop a source's ingestion at its next page or passage; harmless when there is none."""
@@ -162,11 +160,11 @@ class Jobs:
         with self._lock:
             return source_id in self._ingestions
 
-    def _enqueue(self, job: IngestionJob) -> None:
+    def _enqueue(self, user: str, source_id: str, work: Work) -> None:
         with self._lock:
-            if self._closed or job.source_id in self._ingestions:
+            if self._closed or source_id in self._ingestions:
                 return
-            self._ingestions[job.source_id] = job
+            job = self._ingestions[source_id] = IngestionJob(user, source_id, work)
             self._queue.put(job)
             if self._worker is None:
                 self._worker = threading.Thread(
@@ -174,19 +172,43 @@ class Jobs:
                 )
                 self._worker.start()
 
+    def _process(self, job: IngestionJob) -> None:
+        source = ingest.process(self._core, job.user, job.source_id, job.cancel.is_set)
+        if source.status == "ready" and not source.embedding_model:
+            self._embed_later(job)
+
+    def _reindex(self, job: IngestionJob) -> None:
+        indexing.reindex(self._core, job.user, job.source_id, job.cancel.is_set)
+
+    def _process_or_reindex(self, job: IngestionJob) -> None:
+        source = self._core.store.sources.get(job.user, job.source_id)
+        is_read = self._core.originals.path(job.source_id, source.version + 1) is None
+        if source.status == "ready" and is_read:
+            self._reindex(job)
+        else:
+            self._process(job)
+
     def _run_ingestions(self) -> None:
         while (job := self._queue.get()) is not None:
             try:
-                job.work()
+                job.work(job)
             except NotFound:
                 log.info("source %s was deleted while it waited", job.source_id)
-            except GroundnoteError as error:
-                log.warning("source %s: %s", job.source_id, error)
-            except Exception:
-                log.exception("ingestion of source %s failed", job.source_id)
+            except Exception as error:
+                self._note_failure(job, error)
             finally:
                 with self._lock:
                     self._ingestions.pop(job.source_id, None)
+
+    def _note_failure(self, job: IngestionJob, error: Exception) -> None:
+        """Say it on the source, where the user looks."""
+        is_ours = isinstance(error, GroundnoteError)
+        log.warning("source %s: %s", job.source_id, error, exc_info=None if is_ours else error)
+        reason = str(error) if is_ours else ingest.INTERNAL_FAULT
+        try:
+            self._core.store.sources.fail(job.user, job.source_id, reason)
+        except GroundnoteError:
+            log.exception("the failure of source %s could not be kept", job.source_id)
 
     # --- the model -------------------------------------------------------------------------
 
@@ -206,14 +228,14 @@ class Jobs:
         for user, source_id in waiting:
             self.reindex(user, source_id)
 
-    def _embed_later(self, user: str, source_id: str) -> None:
+    def _embed_later(self, job: IngestionJob) -> None:
         """Give a source its vectors once the model, which wasn't ready for it, is there."""
         with self._lock:
             # Under the lock, since the model may come just now and look at those who wait.
             if self._core.embedder.unavailable:
-                self._without_vectors.append((user, source_id))
+                self._without_vectors.append((job.user, job.source_id))
                 return
-        indexing.reindex(self._core, user, source_id)
+        self._reindex(job)
 
     # --- all of them -----------------------------------------------------------------------
 

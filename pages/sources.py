@@ -40,7 +40,7 @@ def draw_actions(source: Source) -> None:
         if source.status == "ready":
             st.page_link("viewer.py", label="Read it", query_params={"source": source.id})
         if source.status == "failed" or source.update_error:
-            st.button("Retry", key="retry", on_click=jobs.ingest, args=(user, source.id))
+            st.button("Retry", key="retry", on_click=jobs.retry, args=(user, source.id))
         if source.status == "ready" and _needs_other_vectors(source):
             st.button(
                 "Index again",

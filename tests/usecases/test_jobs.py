@@ -1,7 +1,7 @@
 """Jobs outlive whoever watches them: answers and ingestions run, stop and end by themselves."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,11 +16,12 @@ from notebook_core.domain import (
     EngineEvent,
     Finished,
     Notebook,
+    Progress,
     Source,
 )
-from notebook_core.errors import Conflict, InvalidInput
+from notebook_core.errors import Conflict, InvalidInput, ModelUnavailable
 from notebook_core.jobs import Jobs
-from notebook_core.ports import Core, Embedder
+from notebook_core.ports import Core, Embedder, Vector
 
 AddText = Callable[..., Source]
 PUMP = "The pump must run dry for two minutes."
@@ -133,6 +134,16 @@ def test_closing_stops_answers_and_keeps_them(
     assert core.store.conversations.message(LOCAL_USER, job.message_id).status == "stopped"
 
 
+def test_nothing_is_asked_any_more_once_it_closes(
+    core: Core, notebook: Notebook, add_text: AddText, jobs: Jobs
+) -> None:
+    add_text(PUMP)
+    jobs.close()
+    with pytest.raises(Conflict):
+        jobs.start_answer(LOCAL_USER, notebook.id, Ask("Must it run dry?", engine="held"))
+    assert core.store.conversations.all(LOCAL_USER, notebook.id) == ()
+
+
 def test_a_source_is_processed_in_the_background_once(
     core: Core, notebook: Notebook, jobs: Jobs
 ) -> None:
@@ -183,3 +194,48 @@ def test_a_cancelled_ingestion_says_so(core: Core, notebook: Notebook, jobs: Job
     wait_until_processed(jobs, second.source.id)
     source = core.store.sources.get(LOCAL_USER, second.source.id)
     assert (source.status, "Cancelled" in source.error) == ("failed", True)
+
+
+class FailingEmbedder:
+    """The real embedder, which fails on passages for as long as it is told to."""
+
+    def __init__(self, inner: Embedder) -> None:
+        self._inner = inner
+        self.fails = True
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._inner, name)
+
+    def embed_passages(self, texts: Sequence[str]) -> Iterator[Vector]:
+        if self.fails:
+            raise ModelUnavailable("The embedding model failed on a text.")
+        return self._inner.embed_passages(texts)
+
+
+def test_indexing_again_that_fails_says_so_and_a_retry_indexes_again(
+    core: Core, notebook: Notebook, add_text: AddText
+) -> None:
+    before = add_text(PUMP)
+    embedder = FailingEmbedder(core.embedder)
+    jobs = Jobs(replace(core, embedder=embedder))
+    jobs.reindex(LOCAL_USER, before.id)
+    wait_until_processed(jobs, before.id)
+    failed = core.store.sources.get(LOCAL_USER, before.id)
+    assert (failed.status, failed.progress) == ("ready", Progress())
+    assert failed.update_error == "The embedding model failed on a text."
+    embedder.fails = False
+    jobs.retry(LOCAL_USER, before.id)
+    wait_until_processed(jobs, before.id)
+    assert core.store.sources.get(LOCAL_USER, before.id) == before
+    jobs.close()
+
+
+def test_a_retry_reads_again_what_could_not_be_read(
+    core: Core, notebook: Notebook, jobs: Jobs
+) -> None:
+    taken = accept.accept_file(core, LOCAL_USER, notebook.id, PUMP.encode(), "pump.txt")
+    core.store.sources.fail(LOCAL_USER, taken.source.id, "Something was in the way.")
+    jobs.retry(LOCAL_USER, taken.source.id)
+    wait_until_processed(jobs, taken.source.id)
+    source = core.store.sources.get(LOCAL_USER, taken.source.id)
+    assert (source.status, source.version, source.error) == ("ready", 1, "")
