@@ -197,8 +197,12 @@ class Jobs:
             except Exception as error:
                 self._note_failure(job, error)
             finally:
-                with self._lock:
-                    self._ingestions.pop(job.source_id, None)
+                self._remove(job)
+
+    def _remove(self, job: IngestionJob) -> None:
+        with self._lock:
+            if self._ingestions.get(job.source_id) is job:
+                del self._ingestions[job.source_id]
 
     def _note_failure(self, job: IngestionJob, error: Exception) -> None:
         """Say it on the source, where the user looks."""
@@ -231,9 +235,11 @@ class Jobs:
     def _embed_later(self, job: IngestionJob) -> None:
         """Give a source its vectors once the model, which wasn't ready for it, is there."""
         with self._lock:
-            # Under the lock, since the model may come just now and look at those who wait.
+            # Under the lock, since the model may come just now and look at those who wait; and out
+            # of those at work, so that it can be queued again at once.
             if self._core.embedder.unavailable:
                 self._without_vectors.append((job.user, job.source_id))
+                self._remove(job)
                 return
         self._reindex(job)
 
