@@ -45,8 +45,12 @@ def build(settings: Settings, **overrides: Any) -> Core:
         engines={ExtractiveEngine.name: ExtractiveEngine(embedder.embed_passages)},
     )
     core = replace(core, **overrides)
-    core.store.sources.mark_interrupted(ingest.INTERRUPTED)
-    removal.sweep(core)
+    try:
+        core.store.sources.mark_interrupted(ingest.INTERRUPTED)
+        removal.sweep(core)
+    except BaseException:
+        core.store.close()  # else the next try finds the folder in use, by this very process
+        raise
     return core
 
 
