@@ -53,18 +53,28 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
         embedding_model=environment.get("EMBEDDING_MODEL", ""),
         vector_search=cast(
             VectorSearch,
-            _choice(environment, "GROUNDNOTE_VECTOR_SEARCH", get_args(VectorSearch), "auto"),
+            _choice(
+                environment,
+                "GROUNDNOTE_VECTOR_SEARCH",
+                get_args(VectorSearch),
+                default.vector_search,
+            ),
         ),
         keyword_search=cast(
             KeywordSearch,
-            _choice(environment, "GROUNDNOTE_KEYWORD_SEARCH", get_args(KeywordSearch), "postings"),
+            _choice(
+                environment,
+                "GROUNDNOTE_KEYWORD_SEARCH",
+                get_args(KeywordSearch),
+                default.keyword_search,
+            ),
         ),
         long_context_tokens=_number(
             environment, "GROUNDNOTE_LONG_CONTEXT_TOKENS", default.long_context_tokens
         ),
-        max_file_bytes=_number(environment, "GROUNDNOTE_MAX_FILE_MB", 50) * MEGABYTE,
-        max_paste_bytes=_number(environment, "GROUNDNOTE_MAX_PASTE_MB", 5) * MEGABYTE,
-        max_page_bytes=_number(environment, "GROUNDNOTE_MAX_WEB_PAGE_MB", 5) * MEGABYTE,
+        max_file_bytes=_bytes(environment, "GROUNDNOTE_MAX_FILE_MB", default.max_file_bytes),
+        max_paste_bytes=_bytes(environment, "GROUNDNOTE_MAX_PASTE_MB", default.max_paste_bytes),
+        max_page_bytes=_bytes(environment, "GROUNDNOTE_MAX_WEB_PAGE_MB", default.max_page_bytes),
         max_pages=_number(environment, "GROUNDNOTE_MAX_PAGES", default.max_pages),
         max_question_characters=_number(
             environment, "GROUNDNOTE_MAX_QUESTION_CHARACTERS", default.max_question_characters
@@ -79,6 +89,10 @@ def _number(environment: Mapping[str, str], name: str, default: int) -> int:
     if not value.isdecimal():
         raise InvalidInput(f"{name} must be a whole number of 0 or more, not “{value}”.")
     return int(value)
+
+
+def _bytes(environment: Mapping[str, str], name: str, default: int) -> int:
+    return _number(environment, name, default // MEGABYTE) * MEGABYTE
 
 
 def _choice(
