@@ -10,6 +10,7 @@ from notebook_core.errors import NoText
 
 _LINE_END = re.compile(r"\r\n|[\n\r\v\f\x85\u2028\u2029]")
 _SEEN = re.compile(r"\w")
+_PLACEHOLDER = re.compile(r"data:[\w.+-]+/[\w.+-]+")  # of an embedded file
 
 
 def split_lines(text: str) -> list[str]:
@@ -42,6 +43,7 @@ def block(
 
 
 def require_text(blocks: Sequence[Block], name: str) -> None:
-    """Raise NoText unless there is a letter or a digit in the blocks."""
-    if not any(_SEEN.search(line.text) for part in blocks for line in part.lines):
+    """Raise NoText unless a letter or a digit is in the blocks, placeholders not counted."""
+    lines = (line.text for part in blocks for line in part.lines)
+    if not any(_SEEN.search(_PLACEHOLDER.sub("", line)) for line in lines):
         raise NoText(f"There is no text in “{name}”; choose a file that holds some.")

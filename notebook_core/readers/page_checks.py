@@ -43,6 +43,7 @@ _PAYWALL = re.compile(
     "solo per gli abbonati|pouze pro předplatitele",
     re.I,
 )
+_SENDS_ON = re.compile(r"<meta[^>]+http-equiv=[\"']?refresh", re.I)
 _NOT_FREE = re.compile(r'"isAccessibleForFree"\s*:\s*"?false', re.I)
 _SHELL = 200
 _STUB = 600
@@ -71,6 +72,8 @@ def require_page(blocks: Sequence[Block], signs: PageSigns) -> None:
             f"“{name}” shows a check for robots instead of the page; open it in a browser, save "
             "it and add the file."
         )
+    if not length and _SENDS_ON.search(signs.source):
+        raise FetchFailed(f"“{name}” only sends on to another address; add that one instead.")
     if length < _SHELL and _is_shell(signs):
         raise NoText(
             f"“{name}” is built by scripts in the browser and holds no text itself; open it there, "

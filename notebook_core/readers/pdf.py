@@ -176,5 +176,5 @@ def _with_warning(content: PageContent) -> PageContent:
 
 def _damaged(name: str) -> UnreadableSource:
     return UnreadableSource(
-        f"“{name}” is damaged and can't be read; get a new copy, or open and save it again."
+        f"“{name}” is a damaged PDF; get a new copy, or open it in a viewer and save it again."
     )

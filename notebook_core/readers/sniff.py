@@ -81,7 +81,9 @@ _FRAGMENT = re.compile(
 _ANY_TAG = re.compile(
     r"</?(?:p|div|br|b|i|a|span|h[1-6]|ul|ol|li|table|tr|td|em|strong)\b[^<>]*>", re.I
 )
-_DATA_URI = re.compile(rb"\s*data:([\w.+-]+/[\w.+-]+)[\w;=.+-]*,[^\s\"'<>]+\s*")
+_DATA_URI = re.compile(
+    rb"\s*data:([\w.+-]+/[\w.+-]+)[\w;=.+-]*(?:;base64,[\w+/=\s-]+|,[^\s\"'<>]+)\s*"
+)
 
 
 def sniff(data: bytes, name: str, media_type: str = "") -> SourceKind:

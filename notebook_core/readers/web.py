@@ -24,7 +24,11 @@ _META_CHARSET = re.compile(
     rb"<meta\b[^>]*?\bcharset\s*=\s*[\"']?\s*([\w.:-]+)|<\?xml[^>]*encoding=[\"']([\w.:-]+)", re.I
 )
 _META_WITHIN = 4096
-_NOT_IN_XML = re.compile(r"[\x00-\x08\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
+_NOT_IN_XML = re.compile(
+    r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]"
+    r"|&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01])(?!\d)|x0*(?:[0-8bcef]|1[0-9a-f])(?![0-9a-f]));?",
+    re.I,
+)
 _SHORT = 250
 _MOST_LOST = 0.5
 
@@ -73,7 +77,7 @@ def _parsed(text: str, name: str) -> HtmlElement:
 
     parser = lxml.html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
     try:
-        markup = _NOT_IN_XML.sub("", text).encode("utf-8")
+        markup = _NOT_IN_XML.sub(" ", text).encode("utf-8")
         return lxml.html.document_fromstring(markup, parser=parser)
     except lxml.etree.ParserError as error:
         raise NoText(f"There is no text in “{name}”; choose a page that holds some.") from error

@@ -174,7 +174,12 @@ def test_embedded_files_leave_a_short_placeholder() -> None:
     assert text_of(source) == "Raised.\n\n![map](data:image/png)\n\n```\ndata:text/plain\n```"
 
 
-@pytest.mark.parametrize("source", ["<!-- nothing -->", "---\ntitle: x\n---\n", "***", "<br>"])
+ONE_FILE = f"![](data:image/png;base64,{'iVBO' * 100})"
+
+
+@pytest.mark.parametrize(
+    "source", ["<!-- nothing -->", ONE_FILE, "---\ntitle: x\n---\n", "***", "<br>"]
+)
 def test_markdown_without_words_is_refused(source: str) -> None:
     with pytest.raises(NoText, match=r"note\.md"):
         read(source)

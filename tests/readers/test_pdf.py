@@ -538,7 +538,7 @@ def test_a_password_to_open_is_asked_for_and_one_to_edit_is_not() -> None:
 def test_damaged_files_are_refused_or_recovered_with_a_warning() -> None:
     whole = file(*[[(72, 90, f"Ledger {n} is {PROSE[:60]}")] for n in range(5)])
     for damaged in (b"%PDF-1.7\n%%EOF", b"no PDF at all", b""):
-        with pytest.raises(UnreadableSource, match="is damaged"):
+        with pytest.raises(UnreadableSource, match="is a damaged PDF"):
             read(damaged)
     for recovered in (whole[20:], whole.removesuffix(b"%%EOF\n").removesuffix(b"%%EOF")):
         extraction = read(recovered)

@@ -90,6 +90,7 @@ def test_nothing_is_refused_as_empty(data: bytes) -> None:
             "an image (SVG)",
         ),
         (b"data:image/png;base64,iVBORw0KGgo=", "a.txt", "an image (PNG)"),
+        (b"data:image/png;base64,\niVBO\nRw0K\nGgo=\n", "a.txt", "an image (PNG)"),
         (b"\0\0\0\x18ftypmp42\0\0\0\0mp42isom", "a.mp4", "a video (MP4)"),
         (bytes(range(256)) * 4, "a.txt", "binary data"),
     ],

@@ -139,8 +139,9 @@ def test_a_table_that_arranges_the_page_gives_blocks() -> None:
             "<p>shown</p><p hidden>not</p><p style='display: none'>nor</p><script>x()</script>",
             "shown",
         ),
+        ("<p>a&#160;b&#8217;s&#xa0;c&#x1F6F6;&#10;d&#29e</p>", "a b’s c🛶 d e"),
         ("<ul><li>one<li>two</ul>", "- one\n- two"),
-        ("<p>NUL\x00 and \x0bothers</p>", "NUL and\nothers"),
+        ("<p>NUL\x00 and<q>&#1;</q>\x0bothers&#x1F;</p>", "NUL and“ ” others"),
     ],
 )
 def test_short_pages_and_fragments_give_their_visible_text(page: str, text: str) -> None:
@@ -218,6 +219,7 @@ SCRIPT = "<script src=a.js></script>"
             "built by scripts",
         ),
         ("<html><body></body></html>", NoText, "no text"),
+        ('<meta http-equiv="refresh" content="0;url=http://[::1]/">', FetchFailed, "sends on to"),
         ("<!-- only a comment -->", NoText, "no text"),
         (
             "<title>Just a moment...</title><p>Verifying you are human.</p>"
