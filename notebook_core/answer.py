@@ -41,7 +41,8 @@ from notebook_core.ports import Core
 Event = dict[str, Any]
 
 DEFAULT_ENGINE = "extractive"
-MODES = ("retrieval",)
+DEFAULT_MODE = "retrieval"
+MODES = (DEFAULT_MODE,)
 SECONDS_BETWEEN_PARTIAL_SAVES = 1.0
 EVIDENCE_HITS = 12
 INTERNAL_FAULT = "Something went wrong on our side; the question was kept, so you can try again."
@@ -57,7 +58,7 @@ class Ask:
     requested: Sequence[str] | None = None
     conversation_id: str | None = None
     engine: str = DEFAULT_ENGINE
-    mode: str = "retrieval"
+    mode: str = DEFAULT_MODE
 
 
 def prepare(core: Core, user: str, notebook_id: str, ask: Ask) -> PreparedAnswer:

@@ -44,17 +44,37 @@ def _run(options: argparse.Namespace) -> int:
         return commands.run_doctor(options, settings)
     core = bootstrap.build(settings)
     try:
-        command: Callable[[Core, argparse.Namespace], int] = options.run
+        command: Command = options.run
         return command(core, options)
     finally:
         core.store.close()
 
 
-def _span(text: str) -> tuple[int, int]:
-    first, _, last = text.partition(":")
-    if not (first.isdecimal() and last.isdecimal()):
-        raise argparse.ArgumentTypeError("a span is START:END, two whole numbers")
-    return int(first), int(last)
+Command = Callable[[Core, argparse.Namespace], int]
+Add = Callable[[str, Command | None, str], argparse.ArgumentParser]
+"""Adds a command by its name, what runs it, and its help text."""
+
+
+def _parser() -> argparse.ArgumentParser:
+    # Taken before the command as well as after it; there, what wasn't given must not be reset.
+    parser = argparse.ArgumentParser(
+        prog="python -m notebook_core",
+        description="Ask your sources, check every sentence.",
+        parents=[_shared(data=None, json=False)],
+    )
+    shared = _shared(data=argparse.SUPPRESS, json=argparse.SUPPRESS)
+    named = parser.add_subparsers(dest="command", required=True)
+
+    def command(name: str, run: Command | None, help_text: str) -> argparse.ArgumentParser:
+        added = named.add_parser(name, help=help_text, parents=[shared])
+        added.set_defaults(run=run)
+        return added
+
+    _add_notebook_command(command, shared)
+    _add_source_commands(command)
+    _add_question_commands(command)
+    command("doctor", None, "try what works here, and say what doesn't and why")
+    return parser
 
 
 def _shared(data: Any, json: Any) -> argparse.ArgumentParser:
@@ -65,21 +85,7 @@ def _shared(data: Any, json: Any) -> argparse.ArgumentParser:
     return shared
 
 
-def _parser() -> argparse.ArgumentParser:
-    # Taken before the command as well as after it; there, what wasn't given must not be reset.
-    parser = argparse.ArgumentParser(
-        prog="groundnote",
-        description="Ask your sources, check every sentence.",
-        parents=[_shared(data=None, json=False)],
-    )
-    shared = _shared(data=argparse.SUPPRESS, json=argparse.SUPPRESS)
-    named = parser.add_subparsers(dest="command", required=True)
-
-    def command(name: str, run: Callable[..., int] | None, help_text: str) -> Any:
-        added = named.add_parser(name, help=help_text, parents=[shared])
-        added.set_defaults(run=run)
-        return added
-
+def _add_notebook_command(command: Add, shared: argparse.ArgumentParser) -> None:
     notebook = command("notebook", commands.notebooks, "create, list, rename or delete notebooks")
     actions = notebook.add_subparsers(dest="action", required=True)
     create = actions.add_parser("create", parents=[shared])
@@ -91,23 +97,32 @@ def _parser() -> argparse.ArgumentParser:
     rename.add_argument("title")
     actions.add_parser("delete", parents=[shared]).add_argument("notebook")
 
+
+def _add_source_commands(command: Add) -> None:
     add = command("add", commands.add, "add files, folders, web addresses, or - for standard input")
     add.add_argument("notebook")
     add.add_argument("inputs", nargs="+", metavar="FILE|FOLDER|URL|-")
     add.add_argument("--title")
 
-    command("sources", commands.sources, "list a notebook's sources").add_argument("notebook")
+    sources = command("sources", commands.sources, "list a notebook's sources")
+    sources.add_argument("notebook")
 
     show = command("show", commands.show, "print a source's normalised text, or a part of it")
     show.add_argument("source")
-    show.add_argument("--span", type=_span, metavar="START:END")
-    show.add_argument("--page", type=int)
+    part = show.add_mutually_exclusive_group()
+    part.add_argument("--span", type=_span, metavar="START:END")
+    part.add_argument("--page", type=int)
     show.add_argument("--version", type=int)
 
+    delete = command("delete", commands.delete, "delete a source and print the receipt")
+    delete.add_argument("source")
+
+
+def _add_question_commands(command: Add) -> None:
     search = command("search", commands.search, "find passages")
     search.add_argument("notebook")
     search.add_argument("question")
-    search.add_argument("-k", type=int, default=10)
+    search.add_argument("-k", type=_at_least_one, default=10, help="how many passages")
     search.add_argument("--source", action="append", metavar="ID")
     search.add_argument("--vectors", choices=get_args(VectorSearch))
     search.add_argument("--keywords", choices=get_args(KeywordSearch))
@@ -117,10 +132,17 @@ def _parser() -> argparse.ArgumentParser:
     ask.add_argument("question")
     ask.add_argument("--source", action="append", metavar="ID")
     ask.add_argument("--engine", default=answer.DEFAULT_ENGINE)
-    ask.add_argument("--mode", default="retrieval")
+    ask.add_argument("--mode", default=answer.DEFAULT_MODE)
 
-    command("delete", commands.delete, "delete a source and print the receipt").add_argument(
-        "source"
-    )
-    command("doctor", None, "try what works here, and say what doesn't and why")
-    return parser
+
+def _span(text: str) -> tuple[int, int]:
+    first, _, last = text.partition(":")
+    if not (first.isdecimal() and last.isdecimal()):
+        raise argparse.ArgumentTypeError("a span is START:END, two whole numbers")
+    return int(first), int(last)
+
+
+def _at_least_one(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError("give a whole number of 1 or more")
+    return int(text)

@@ -43,6 +43,7 @@ def notebooks(core: Core, options: argparse.Namespace) -> int:
                 core, USER, _find_notebook(core, options.notebook).id
             )
             _print(options, [asdict(receipt) for receipt in receipts], rows.receipt_text)
+            return 0 if all(receipt.complete for receipt in receipts) else 1
     return 0
 
 
@@ -245,8 +246,7 @@ def _id_of(sources: Iterable[Source], name: str) -> str | None:
 
 
 def _prepare_model(core: Core) -> None:
-    reason = core.embedder.unavailable
-    if not reason:
+    if not core.embedder.unavailable:
         return
     try:
         core.embedder.prepare()

@@ -166,7 +166,16 @@ def test_a_refusal_is_one_sentence_and_exit_code_1(run: Run, arguments: tuple[st
     assert said.strip().endswith(".")
 
 
-@pytest.mark.parametrize("arguments", [(), ("frobnicate",), ("show", "x", "--span", "a:b")])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("frobnicate",),
+        ("show", "x", "--span", "a:b"),
+        ("show", "x", "--span", "0:1", "--page", "1"),
+        ("search", "x", "y", "-k", "-1"),
+    ],
+)
 def test_wrong_usage_is_exit_code_2(run: Run, arguments: tuple[str, ...]) -> None:
     with pytest.raises(SystemExit) as ended:
         run(*arguments)
