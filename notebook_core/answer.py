@@ -11,21 +11,23 @@ from typing import Any
 from notebook_core import retrieval
 from notebook_core.citations import Numbering, marker
 from notebook_core.domain import (
-    AnswerRequest,
     Citation,
+    Evidence,
+    Hit,
+    Message,
+    MessageStatus,
+    Scope,
+    ScopeReceipt,
+    SourceText,
+)
+from notebook_core.engine_events import (
+    AnswerRequest,
     Cite,
     Closest,
     Delta,
     EngineEvent,
-    Evidence,
     Finished,
-    Hit,
-    Message,
-    MessageStatus,
     Quote,
-    Scope,
-    ScopeReceipt,
-    SourceText,
     Status,
 )
 from notebook_core.errors import (

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from notebook_core.domain import Citation, Quote, ScopedSource, SourceText
+from notebook_core.domain import Citation, ScopedSource, SourceText
+from notebook_core.engine_events import Quote
 from notebook_core.text.spans import heading_path, pages_of, slice_text
 
 SHORTEST_RELOCATED_QUOTE = 12

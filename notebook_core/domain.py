@@ -1,4 +1,4 @@
-"""The vocabulary: frozen values that every other part speaks in.
+"""The vocabulary: frozen values of sources, search and conversations that every part speaks in.
 
 Every `start` and `end` counts code points in the normalised text of one source version,
 0-based and half-open.
@@ -21,65 +21,6 @@ KeywordSearch = Literal["postings", "fts"]
 MessageStatus = Literal["running", "complete", "stopped", "failed"]
 Role = Literal["question", "answer"]
 
-# --- what a reader yields ------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Box:
-    """A rectangle on a page as displayed, in points from its top left corner."""
-
-    x0: float
-    y0: float
-    x1: float
-    y1: float
-
-
-@dataclass(frozen=True)
-class Line:
-    """A line as the file has it; `confidence` (0 to 1) is set when it was recognised by OCR."""
-
-    text: str
-    box: Box | None = None
-    confidence: float | None = None
-
-
-@dataclass(frozen=True)
-class Block:
-    """A heading, paragraph, list, table, code fence or quote.
-
-    `gap` is the number of line ends between the block before and this one (0: it continues it).
-    `flowing` lines are rejoined into running text with single spaces; others keep their line ends.
-    """
-
-    kind: BlockKind
-    lines: tuple[Line, ...]
-    level: int = 0
-    gap: int = 2
-    flowing: bool = False
-
-
-@dataclass(frozen=True)
-class Page:
-    """One page; `number` counts from 1, or is None for kinds of source that have no pages."""
-
-    number: int | None
-    blocks: tuple[Block, ...]
-    label: str = ""
-    warnings: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Extraction:
-    """All that the rest of the app sees of a format."""
-
-    kind: SourceKind
-    title: str
-    pages: tuple[Page, ...]
-    method: str
-    warnings: tuple[str, ...] = ()
-    origin: str = ""
-
-
 # --- a source and its text -----------------------------------------------------------------
 
 
@@ -99,6 +40,16 @@ class BlockSpan:
     start: int
     end: int
     kind: BlockKind
+
+
+@dataclass(frozen=True)
+class Box:
+    """A rectangle on a page as displayed, in points from its top left corner."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
 
 
 @dataclass(frozen=True)
@@ -334,69 +285,6 @@ class Citation:
     verified: bool
     content_hash: str = ""
     role: Literal["cited", "closest"] = "cited"
-
-
-@dataclass(frozen=True)
-class Quote:
-    """What an engine says it quotes: the words and where it believes they stand."""
-
-    source_id: str
-    version: int
-    text: str
-    start: int
-
-
-@dataclass(frozen=True)
-class Status:
-    """Engine event: a sentence on the step that is under way."""
-
-    text: str
-
-
-@dataclass(frozen=True)
-class Delta:
-    """Engine event: a piece of the answer, Markdown in which source text is escaped once."""
-
-    text: str
-
-
-@dataclass(frozen=True)
-class Cite:
-    """Engine event: the text just given rests on these quotes."""
-
-    quotes: tuple[Quote, ...]
-
-
-@dataclass(frozen=True)
-class Closest:
-    """Engine event: passages offered on an abstention, which are no answer."""
-
-    quotes: tuple[Quote, ...]
-
-
-@dataclass(frozen=True)
-class Finished:
-    """Engine event, the last one: how the answer ended and what the engine knows about it."""
-
-    stop_reason: str = "end_turn"
-    abstained: bool = False
-    confidence: float = 0.0
-    conflicts: tuple[dict[str, Any], ...] = ()
-    usage: dict[str, int] = field(default_factory=dict)
-    cost_usd: float = 0.0
-
-
-EngineEvent = Status | Delta | Cite | Closest | Finished
-
-
-@dataclass(frozen=True)
-class AnswerRequest:
-    """What an engine gets: the question, the evidence in scope, and the turns before it."""
-
-    question: str
-    evidence: Evidence
-    mode: str
-    history: tuple[tuple[Role, str], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from notebook_core.accept import PASTE
-from notebook_core.domain import Extraction, Progress, Source, SourceKind, SourceStatus, SourceText
+from notebook_core.domain import Progress, Source, SourceKind, SourceStatus, SourceText
 from notebook_core.errors import (
     Cancelled,
     Conflict,
@@ -18,6 +18,7 @@ from notebook_core.errors import (
     NotFound,
     UnreadableSource,
 )
+from notebook_core.extraction import Extraction
 from notebook_core.indexing import ReadVersion, index
 from notebook_core.ports import Core, ReportProgress
 from notebook_core.readers.sniff import sniff

@@ -15,12 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from notebook_core.domain import (
-    AnswerRequest,
     Citation,
     Conversation,
     DeletionReceipt,
-    EngineEvent,
-    Extraction,
     IndexedVersion,
     KeywordSearch,
     Message,
@@ -37,6 +34,8 @@ from notebook_core.domain import (
     SourceText,
     VectorSearch,
 )
+from notebook_core.engine_events import AnswerRequest, EngineEvent
+from notebook_core.extraction import Extraction
 from notebook_core.settings import Settings
 
 Vector = NDArray[np.float32]

@@ -9,17 +9,15 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from notebook_core.domain import (
+from notebook_core.domain import Evidence, Hit, ScopedSource
+from notebook_core.engine_events import (
     AnswerRequest,
     Cite,
     Closest,
     Delta,
     EngineEvent,
-    Evidence,
     Finished,
-    Hit,
     Quote,
-    ScopedSource,
     Status,
 )
 from notebook_core.markup import escape, for_display

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from notebook_core.domain import Block, BlockKind
+from notebook_core.domain import BlockKind
+from notebook_core.extraction import Block
 from notebook_core.readers.lines import block
 
 if TYPE_CHECKING:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from notebook_core.domain import Block, BlockKind, Line
+from notebook_core.domain import BlockKind
 from notebook_core.errors import NoText
+from notebook_core.extraction import Block, Line
 
 _LINE_END = re.compile(r"\r\n|[\n\r\v\f\x85\u2028\u2029]")
 _SEEN = re.compile(r"\w")

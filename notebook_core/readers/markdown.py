@@ -11,7 +11,8 @@ from itertools import groupby
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from notebook_core.domain import Block, BlockKind, Extraction, Page
+from notebook_core.domain import BlockKind
+from notebook_core.extraction import Block, Extraction, Page
 from notebook_core.ports import ReportProgress
 from notebook_core.readers.decoding import decode
 from notebook_core.readers.embedded_html import without_data_uris, without_html

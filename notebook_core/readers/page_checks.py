@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from notebook_core.domain import Block
 from notebook_core.errors import FetchFailed, NoText
+from notebook_core.extraction import Block
 
 _CHALLENGE_TITLE = re.compile(
     "just a moment|attention required|access (?:to this page has been )?denied|robot check|"

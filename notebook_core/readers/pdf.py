@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from notebook_core.domain import Extraction
 from notebook_core.errors import NoText, PasswordNeeded, TooLarge, UnreadableSource
+from notebook_core.extraction import Extraction
 from notebook_core.ports import ReportProgress
 from notebook_core.readers.pdf_fragments import text_amount
 from notebook_core.readers.pdf_layout import lay_out, without_furniture

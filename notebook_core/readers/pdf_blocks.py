@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 from statistics import median
 
-from notebook_core.domain import Block, Line
+from notebook_core.extraction import Block, Line
 from notebook_core.readers.pdf_rows import Row
 
 _LARGER = 1.12

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from notebook_core.domain import Block, Line, Page
+from notebook_core.extraction import Block, Line, Page
 from notebook_core.readers.pdf_blocks import Typography, blocks_of, goes_on
 from notebook_core.readers.pdf_columns import Region, in_reading_order
 from notebook_core.readers.pdf_fragments import Fragment

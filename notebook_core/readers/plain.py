@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from notebook_core.domain import Block, BlockKind, Extraction, Page
+from notebook_core.domain import BlockKind
+from notebook_core.extraction import Block, Extraction, Page
 from notebook_core.ports import ReportProgress
 from notebook_core.readers.decoding import decode
 from notebook_core.readers.lines import block, paragraphs, require_text, split_lines

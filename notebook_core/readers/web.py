@@ -6,8 +6,8 @@ import re
 from copy import deepcopy
 from typing import TYPE_CHECKING
 
-from notebook_core.domain import Block, Extraction, Page
 from notebook_core.errors import NoText
+from notebook_core.extraction import Block, Extraction, Page
 from notebook_core.ports import ReportProgress
 from notebook_core.readers.decoding import Decoded, decode
 from notebook_core.readers.html_blocks import blocks_of

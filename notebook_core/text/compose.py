@@ -11,15 +11,8 @@ from dataclasses import dataclass, replace
 
 import regex
 
-from notebook_core.domain import (
-    Block,
-    BlockSpan,
-    Extraction,
-    Heading,
-    Line,
-    LineBox,
-    SourceText,
-)
+from notebook_core.domain import BlockSpan, Heading, LineBox, SourceText
+from notebook_core.extraction import Block, Extraction, Line
 from notebook_core.text.normalise import normalise, normalise_title
 from notebook_core.text.rejoin import Vocabulary, joins_safely, rejoined
 from notebook_core.text.titles import plain_title

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from notebook_core.domain import Extraction
 from notebook_core.errors import NoText
+from notebook_core.extraction import Extraction
 from notebook_core.readers.embedded_html import without_html
 from notebook_core.readers.markdown import MarkdownReader, blocks_of
 from notebook_core.text.compose import compose

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from notebook_core.domain import Extraction, SourceText
+from notebook_core.domain import SourceText
 from notebook_core.errors import (
     Cancelled,
     GroundnoteError,
@@ -20,6 +20,7 @@ from notebook_core.errors import (
     TooLarge,
     UnreadableSource,
 )
+from notebook_core.extraction import Extraction
 from notebook_core.readers.pdf import PdfReader
 from notebook_core.text.compose import compose
 

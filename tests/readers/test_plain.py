@@ -2,8 +2,8 @@
 
 import pytest
 
-from notebook_core.domain import Extraction
 from notebook_core.errors import NoText
+from notebook_core.extraction import Extraction
 from notebook_core.readers.plain import PlainTextReader
 from notebook_core.text.compose import compose
 

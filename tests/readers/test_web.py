@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from notebook_core.domain import Block, Extraction
 from notebook_core.errors import FetchFailed, NoText, UnreadableSource
+from notebook_core.extraction import Block, Extraction
 from notebook_core.readers.web import WebReader
 from notebook_core.text.compose import compose
 

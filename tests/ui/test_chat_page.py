@@ -8,18 +8,8 @@ from typing import Any
 import pytest
 
 from notebook_core import bootstrap
-from notebook_core.domain import (
-    LOCAL_USER,
-    AnswerRequest,
-    Cite,
-    Delta,
-    EngineEvent,
-    Finished,
-    Message,
-    Notebook,
-    Quote,
-    Source,
-)
+from notebook_core.domain import LOCAL_USER, Message, Notebook, Source
+from notebook_core.engine_events import AnswerRequest, Cite, Delta, EngineEvent, Finished, Quote
 from notebook_core.errors import EngineError
 from notebook_core.jobs import Jobs
 from notebook_core.ports import Core

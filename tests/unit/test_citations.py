@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from notebook_core.citations import Numbering, locate, marker, without_markers
-from notebook_core.domain import Heading, Quote, ScopedSource, SourceText
+from notebook_core.domain import Heading, ScopedSource, SourceText
+from notebook_core.engine_events import Quote
 
 TEXT = "The pump must run dry. Storage: The pump must run dry. End."
 SENTENCE = "The pump must run dry."

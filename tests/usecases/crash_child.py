@@ -12,15 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from notebook_core import accept, answer, bootstrap, ingest, removal
-from notebook_core.domain import (
-    LOCAL_USER,
-    AnswerRequest,
-    Delta,
-    EngineEvent,
-    Extraction,
-    IndexedVersion,
-    Source,
-)
+from notebook_core.domain import LOCAL_USER, IndexedVersion, Source
+from notebook_core.engine_events import AnswerRequest, Delta, EngineEvent
+from notebook_core.extraction import Extraction
 from notebook_core.ports import Core, Store, Vector
 from notebook_core.settings import settings_from
 from notebook_core.store.connection import Database, Transaction

@@ -9,16 +9,8 @@ import pytest
 
 from notebook_core import accept
 from notebook_core.answer import Ask
-from notebook_core.domain import (
-    LOCAL_USER,
-    AnswerRequest,
-    Delta,
-    EngineEvent,
-    Finished,
-    Notebook,
-    Progress,
-    Source,
-)
+from notebook_core.domain import LOCAL_USER, Notebook, Progress, Source
+from notebook_core.engine_events import AnswerRequest, Delta, EngineEvent, Finished
 from notebook_core.errors import Conflict, InvalidInput, ModelUnavailable
 from notebook_core.jobs import Jobs
 from notebook_core.ports import Core, Embedder, Vector

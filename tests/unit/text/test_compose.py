@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from notebook_core.domain import Block, BlockKind, Box, Extraction, Line, Page, SourceText
+from notebook_core.domain import BlockKind, Box, SourceText
+from notebook_core.extraction import Block, Extraction, Line, Page
 from notebook_core.text.compose import compose
 from notebook_core.text.normalise import normalise
 from notebook_core.text.spans import page_at, slice_text

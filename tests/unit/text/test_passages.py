@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tokenizers import Tokenizer
 
-from notebook_core.domain import Block, Extraction, Line, Page, SourceText
+from notebook_core.domain import SourceText
+from notebook_core.extraction import Block, Extraction, Line, Page
 from notebook_core.text import context
 from notebook_core.text.compose import compose
 from notebook_core.text.passages import (
