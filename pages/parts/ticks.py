@@ -50,6 +50,7 @@ def tick_list(core: Core, user: str, notebook_id: str, sources: Sequence[Source]
                 help=None if short == source.title else literal(source.title),
                 on_change=toggled,
                 args=(source.id,),
+                width="stretch",
             )
 
 
