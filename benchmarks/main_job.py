@@ -22,7 +22,7 @@ from notebook_core import accept, answer, bootstrap, ingest
 from notebook_core.domain import LOCAL_USER
 from notebook_core.ports import Core
 from notebook_core.settings import settings_from
-from notebook_core.text.passages import embedding_text
+from notebook_core.text.context import embedding_text
 from notebook_core.text.spans import slice_text
 
 PAGES = 50

@@ -19,11 +19,6 @@ def marker(n: int) -> str:
     return f"{{{{cite:{n}}}}}"
 
 
-def without_markers(text: str) -> str:
-    """`text` as a model may see it again: no markers."""
-    return MARKER.sub("", text)
-
-
 def locate(text: str, quote: str, start: int) -> tuple[int, int] | None:
     """Where `quote` stands in `text`, or None when no place is certain.
 

@@ -127,16 +127,6 @@ class Source:
 
 
 @dataclass(frozen=True)
-class Span:
-    """A stretch of one source version."""
-
-    source_id: str
-    version: int
-    start: int
-    end: int
-
-
-@dataclass(frozen=True)
 class Passage:
     """A stretch of a source version that is searched as one; it holds offsets, not text.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from notebook_core.domain import Evidence, Role
+from notebook_core.domain import Evidence
 
 
 @dataclass(frozen=True)
@@ -63,9 +63,8 @@ EngineEvent = Status | Delta | Cite | Closest | Finished
 
 @dataclass(frozen=True)
 class AnswerRequest:
-    """What an engine gets: the question, the evidence in scope, and the turns before it."""
+    """What an engine gets: the question, the evidence in scope, and how it may see the sources."""
 
     question: str
     evidence: Evidence
     mode: str
-    history: tuple[tuple[Role, str], ...] = ()

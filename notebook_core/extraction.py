@@ -50,4 +50,3 @@ class Extraction:
     pages: tuple[Page, ...]
     method: str
     warnings: tuple[str, ...] = ()
-    origin: str = ""

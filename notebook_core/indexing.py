@@ -19,8 +19,9 @@ from notebook_core.domain import (
 )
 from notebook_core.errors import Cancelled
 from notebook_core.ports import Core, Embedder, ReportProgress, Vector
+from notebook_core.text.context import embedding_text
 from notebook_core.text.language import detect_language
-from notebook_core.text.passages import PassageSpan, embedding_text, split_passages
+from notebook_core.text.passages import PassageSpan, split_passages
 from notebook_core.text.spans import page_at, slice_text
 from notebook_core.text.terms import terms
 
@@ -149,12 +150,3 @@ def reindex(
     )
     notebook = core.store.notebooks.get(user, source.notebook_id)
     return core.store.sources.publish(user, index(read, notebook.strategy, core.embedder, report))
-
-
-def needing_vectors(core: Core, user: str, notebook_id: str) -> tuple[Source, ...]:
-    """The ready sources without vectors of the model in use."""
-    return tuple(
-        source
-        for source in core.store.sources.all(user, notebook_id)
-        if source.status == "ready" and source.embedding_model != core.embedder.model
-    )

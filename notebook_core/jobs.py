@@ -27,11 +27,9 @@ class AnswerJob:
 
     message_id: str
     conversation_id: str
-    notebook_id: str
     text: str = ""
     status: str = ""
     sources: list[Event] = field(default_factory=list)
-    evidence: list[Event] = field(default_factory=list)
     error: str = ""
     done: threading.Event = field(default_factory=threading.Event)
     _cancel: threading.Event = field(default_factory=threading.Event)
@@ -50,8 +48,6 @@ class AnswerJob:
             match event["type"]:
                 case "status":
                     self.status = event["text"]
-                case "evidence":
-                    self.evidence = event["hits"]
                 case "delta":
                     self.text += event["text"]
                 case "source":
@@ -111,7 +107,7 @@ class Jobs:
                 raise Conflict("The answer before this one is still being written; stop it first.")
             prepared = prepare(self._core, user, notebook_id, ask)
             message = prepared.message
-            job = AnswerJob(message.id, message.conversation_id, notebook_id)
+            job = AnswerJob(message.id, message.conversation_id)
             self._answers[job.conversation_id] = job
             self._start(lambda: self._run_answer(job, prepared), f"answer-{job.message_id}")
         return job

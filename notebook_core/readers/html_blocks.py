@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _BREAKS = ("br", "lb")
 _LISTS = ("ul", "ol", "dl", "menu", "list")
-_ITEMS = ("li", "item", "dt", "dd")
 _ROWS = ("tr", "row")
 _CELLS = ("td", "th", "cell")
 _CODE = ("pre", "code")

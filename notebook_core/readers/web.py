@@ -59,7 +59,6 @@ class WebReader:
             pages=(Page(None, tuple(blocks)),),
             method=method,
             warnings=(*name_warnings("web", name), *decoded.warnings),
-            origin=name if "://" in name else "",
         )
 
 

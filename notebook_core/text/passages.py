@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from notebook_core.domain import PassageStrategy, SourceText
 from notebook_core.ports import TokenCounter
-from notebook_core.text.context import embedding_context, embedding_text
+from notebook_core.text.context import embedding_text
 from notebook_core.text.meaning import Embed, by_meaning
 from notebook_core.text.pieces import Piece, count, trimmed
 from notebook_core.text.sections import (
@@ -20,8 +20,6 @@ from notebook_core.text.sections import (
 )
 from notebook_core.text.spans import join_headings, slice_text
 from notebook_core.text.windows import by_windows
-
-__all__ = ["PassageSpan", "embedding_context", "embedding_text", "split_passages"]
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from notebook_core.citations import Numbering, locate, marker, without_markers
+from notebook_core.citations import Numbering, locate
 from notebook_core.domain import Heading, ScopedSource, SourceText
 from notebook_core.engine_events import Quote
 
@@ -78,7 +78,3 @@ def test_an_unverified_citation_has_no_place_at_all() -> None:
     citation, _ = Numbering().cite(Quote("s", 1, "The pump may run dry.", 0), SOURCE, STORED)
     assert not citation.verified
     assert (citation.start, citation.end, citation.page, citation.heading) == (None, None, None, "")
-
-
-def test_markers_are_taken_off_what_a_model_sees_again() -> None:
-    assert without_markers(f"Dry.{marker(1)}{marker(12)} Wet.") == "Dry. Wet."

@@ -12,7 +12,7 @@ from notebook_core.accept import Accepted, Refused, canonical_url
 from notebook_core.domain import LOCAL_USER, Notebook, Progress, Source
 from notebook_core.errors import Conflict, InvalidInput, NoText, TooLarge, UnsupportedType
 from notebook_core.ports import Core, Fetched
-from notebook_core.text.passages import embedding_text
+from notebook_core.text.context import embedding_text
 from notebook_core.text.spans import slice_text
 
 AddText = Callable[..., Source]

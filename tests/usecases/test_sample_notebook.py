@@ -9,7 +9,7 @@ from notebook_core import answer, ingest, sample, viewing
 from notebook_core.answer import Ask
 from notebook_core.domain import Notebook, Source
 from notebook_core.ports import Core
-from notebook_core.text.passages import embedding_text
+from notebook_core.text.context import embedding_text
 from notebook_core.text.spans import slice_text
 
 READER = "reader of the sample"

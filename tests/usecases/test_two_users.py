@@ -31,7 +31,6 @@ def use_cases(core: Core, notebook: Notebook, source: Source, message_id: str, f
         "rename a source": lambda: naming.rename_source(core, STRANGER, source.id, "Mine"),
         "process": lambda: ingest.process(core, STRANGER, source.id),
         "index again": lambda: indexing.reindex(core, STRANGER, source.id),
-        "find what needs vectors": lambda: indexing.needing_vectors(core, STRANGER, notebook.id),
         "ask": lambda: answer.prepare(core, STRANGER, notebook.id, Ask("How long?")),
         "ask in a job": lambda: jobs.start_answer(STRANGER, notebook.id, Ask("How long?")),
         "open a citation": lambda: viewing.open_citation(core, STRANGER, message_id, 1),

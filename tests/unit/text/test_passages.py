@@ -16,12 +16,8 @@ from notebook_core.domain import SourceText
 from notebook_core.extraction import Block, Extraction, Line, Page
 from notebook_core.text import context
 from notebook_core.text.compose import compose
-from notebook_core.text.passages import (
-    PassageSpan,
-    embedding_context,
-    embedding_text,
-    split_passages,
-)
+from notebook_core.text.context import embedding_context, embedding_text
+from notebook_core.text.passages import PassageSpan, split_passages
 from notebook_core.text.pieces import CHARACTERS_A_TOKEN
 
 LIMIT = 256
