@@ -58,9 +58,7 @@ class Numbering:
     _numbers: dict[tuple[str, int, int, int, str], int] = field(default_factory=dict)
     citations: list[Citation] = field(default_factory=list)
 
-    def cite(
-        self, quote: Quote, source: ScopedSource, text: SourceText, content_hash: str = ""
-    ) -> tuple[Citation, bool]:
+    def cite(self, quote: Quote, source: ScopedSource, text: SourceText) -> tuple[Citation, bool]:
         """The citation for a quote, verified against `text`, and whether its number is new."""
         span = locate(text.text, quote.text, quote.start)
         start, end = span if span else (-1, -1)
@@ -80,7 +78,7 @@ class Numbering:
             page_end=page_end,
             heading=heading_path(text.headings, start) if span else "",
             verified=span is not None,
-            content_hash=content_hash,
+            content_hash=source.content_hash,
         )
         self._numbers[key] = citation.n
         self.citations.append(citation)

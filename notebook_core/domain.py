@@ -197,6 +197,7 @@ class ScopedSource:
     language: str
     token_count: int
     embedding_model: str
+    content_hash: str
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ def resolve_scope(
     ready = [
         ScopedSource(*row)
         for row in transaction.rows(
-            """SELECT id, version, title, kind, language, token_count, embedding_model
+            """SELECT id, version, title, kind, language, token_count, embedding_model, content_hash
             FROM source WHERE notebook_id = $id AND status = 'ready' ORDER BY id""",
             id=notebook_id,
         )

@@ -53,7 +53,7 @@ def test_whatever_is_placed_slices_to_the_quote(text: str, a: int, b: int, claim
     assert span is None or text[span[0] : span[1]] == quote
 
 
-SOURCE = ScopedSource("s", 1, "Manual", "text", "en", 10, "")
+SOURCE = ScopedSource("s", 1, "Manual", "text", "en", 10, "", "0f3a")
 STORED = SourceText(
     text=TEXT, title="Manual", page_starts=(0, 23), headings=(Heading(23, 1, "Storage"),)
 )

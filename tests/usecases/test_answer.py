@@ -1,5 +1,6 @@
 """Asking: the stream of events, the scope it may speak from, and what is kept of it."""
 
+import hashlib
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -86,6 +87,16 @@ def test_the_kept_answer_equals_what_was_streamed(
     assert [c.quote for c in answer.citations] == [
         event["quote"] for event in events if event["type"] == "source"
     ]
+
+
+def test_a_kept_citation_names_the_content_that_it_was_taken_from(
+    core: Core, notebook: Notebook, add_text: AddText
+) -> None:
+    source = add_text(PUMP)
+    events = events_of(core, notebook, "How long must the pump run dry?")
+    citations = kept_answer(core, events, notebook).citations
+    digest = hashlib.sha256(PUMP.encode()).hexdigest()
+    assert {(c.source_id, c.content_hash) for c in citations} == {(source.id, digest)}
 
 
 def test_with_one_source_ticked_no_event_names_another(
