@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -244,6 +246,27 @@ def test_heavy_libraries_are_imported_inside_the_function_that_first_uses_them(
     project: Project,
 ) -> None:
     assert early_libraries(project) == []
+
+
+def test_every_library_that_is_imported_is_pinned(project: Project) -> None:
+    requirements = (ROOT / "requirements.txt").read_text("utf-8")
+    pinned = {
+        name.lower().replace("_", "-") for name in re.findall(r"^([\w-]+)==", requirements, re.M)
+    }
+    installed = packages_distributions()
+    used = {
+        candidates[-1].split(".")[0]
+        for tree in project.values()
+        for candidates in imported_names(tree)
+    }
+    libraries = used - sys.stdlib_module_names - {"notebook_core", "pages"}
+    unpinned = [
+        library
+        for library in sorted(libraries)
+        if not {one.lower().replace("_", "-") for one in installed[library]} & pinned
+    ]
+    assert libraries
+    assert unpinned == []
 
 
 def test_sql_is_written_in_the_store_alone(project: Project) -> None:
