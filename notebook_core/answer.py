@@ -31,7 +31,6 @@ from notebook_core.engine_events import (
     Status,
 )
 from notebook_core.errors import (
-    EmptyQuestion,
     EngineError,
     GroundnoteError,
     InvalidInput,
@@ -70,14 +69,13 @@ def prepare(core: Core, user: str, notebook_id: str, ask: Ask) -> PreparedAnswer
     NotFound, each before anything is saved.
     """
     question = ask.question.strip()
-    if not any(character.isalnum() for character in question):
-        raise EmptyQuestion("Please write a question with at least one word.")
     limit = core.settings.max_question_characters
     if len(question) > limit:
         raise TooLarge(
             f"The question has {len(question):,} characters and at most {limit:,} are taken "
             "(GROUNDNOTE_MAX_QUESTION_CHARACTERS); please shorten it."
         )
+    retrieval.checked_question(question)
     if ask.engine not in core.engines:
         raise InvalidInput(f"There is no engine “{ask.engine}”; use {', '.join(core.engines)}.")
     if ask.mode not in MODES:
