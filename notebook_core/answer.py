@@ -38,6 +38,7 @@ from notebook_core.errors import (
     TooLarge,
 )
 from notebook_core.ports import Core
+from notebook_core.wording import counted
 
 Event = dict[str, Any]
 
@@ -142,7 +143,7 @@ class PreparedAnswer:
         done: Event = {}
         reason = ""
         try:
-            yield _status(f"Searching {_count(len(self.scope.sources), 'source')}")
+            yield _status(f"Searching {counted(len(self.scope.sources), 'source')}")
             evidence = retrieval.search(self.core, self.scope, self.ask.question, k=EVIDENCE_HITS)
             self._evidence = [_hit_event(hit) for hit in evidence.hits]
             yield {"type": "evidence", "hits": self._evidence}
@@ -317,7 +318,3 @@ def _hit_event(hit: Hit) -> Event:
 
 def _status(text: str) -> Event:
     return {"type": "status", "text": text}
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

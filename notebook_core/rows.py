@@ -7,6 +7,7 @@ from typing import Any
 from notebook_core.accept import Refused
 from notebook_core.domain import Hit, Notebook, Source
 from notebook_core.viewing import OpenedSpan
+from notebook_core.wording import counted
 
 Row = dict[str, Any]
 
@@ -62,7 +63,8 @@ def source_text(row: Row) -> str:
     if row["error"]:
         return f"{row['status']}  {row['title']}: {row['error']}"
     same = f"  same as {row['duplicate_of']}" if row["duplicate_of"] else ""
-    size = f"{row['passages']} passages" + (f", {row['pages']} pages" if row["pages"] else "")
+    pages = f", {counted(row['pages'], 'page')}" if row["pages"] else ""
+    size = counted(row["passages"], "passage") + pages
     warnings = "".join(f"\n    {warning}" for warning in row["warnings"])
     return f"{row['id']}  {row['status']}  {row['title']}  {size}{same}{warnings}"
 

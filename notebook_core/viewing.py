@@ -9,6 +9,7 @@ from notebook_core.domain import Citation, Source, SourceText
 from notebook_core.errors import InvalidInput, NotFound
 from notebook_core.ports import Core
 from notebook_core.text.spans import heading_path, page_at, slice_text
+from notebook_core.wording import counted
 
 CitationState = Literal["current", "changed", "removed", "unverified"]
 
@@ -84,7 +85,9 @@ def open_span(
     first = 0 if start is None else start
     last = len(stored.text) if end is None else end
     if not 0 <= first <= last <= len(stored.text):
-        raise InvalidInput(f"A span of this source lies between 0 and {len(stored.text)}.")
+        raise InvalidInput(
+            f"Give a span that lies between 0 and {len(stored.text)} in this source."
+        )
     return OpenedSpan(
         source_id=source_id,
         version=source.version if version is None else version,
@@ -102,9 +105,8 @@ def open_page(
     """The text of a page, counted from 1. Raises NotFound, InvalidInput."""
     starts = core.store.sources.text(user, source_id, version).page_starts
     if not 1 <= page <= len(starts):
-        raise InvalidInput(
-            f"This source has {len(starts)} pages." if starts else "This source has no pages."
-        )
+        has = counted(len(starts), "page") if starts else "no pages"
+        raise InvalidInput(f"This source has {has}; name one that it has, or none.")
     end = starts[page] if page < len(starts) else None
     return open_span(core, user, source_id, starts[page - 1], end, version)
 

@@ -5,13 +5,13 @@ import streamlit as st
 from notebook_core import naming, removal, sample
 from notebook_core.domain import Notebook, PassageStrategy
 from notebook_core.errors import NotFound
+from notebook_core.wording import counted
 from pages.parts.escaping import literal, shortened
 from pages.parts.model_banner import model_banner
 from pages.parts.notebook_forms import deletion_confirmed, new_notebook, rename_form
 from pages.parts.notices import draw_kept, errors_shown, keep
 from pages.parts.opening import choose_notebook, opened
 from pages.parts.user import require_user
-from pages.parts.wording import counted
 
 user = require_user()
 core, jobs = opened()

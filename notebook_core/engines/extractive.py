@@ -25,6 +25,7 @@ from notebook_core.ports import Vector
 from notebook_core.text.sentences import sentences
 from notebook_core.text.spans import slice_text, trim
 from notebook_core.text.terms import terms
+from notebook_core.wording import counted
 
 MOST_SENTENCES_SCORED = 64
 SENTENCES_CERTAIN_FOR_A_SOURCE = 3
@@ -80,7 +81,7 @@ class ExtractiveEngine:
     ) -> Iterator[EngineEvent]:
         """One part per source that speaks, then the silent ones; or an abstention."""
         evidence = request.evidence
-        yield Status(f"Reading {len(evidence.candidates)} passages")
+        yield Status(f"Reading {counted(len(evidence.candidates), 'passage')}")
         scored = self.score(evidence)
         if cancelled():
             return

@@ -13,9 +13,9 @@ from notebook_core.accept import Accepted, PassedOver, Refused
 from notebook_core.errors import GroundnoteError
 from notebook_core.jobs import Jobs
 from notebook_core.ports import Core
+from notebook_core.wording import counted
 from pages.parts.escaping import shortened
 from pages.parts.notices import keep
-from pages.parts.wording import counted
 
 if TYPE_CHECKING:
     from streamlit.runtime.uploaded_file_manager import UploadedFile

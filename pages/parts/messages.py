@@ -13,12 +13,13 @@ from notebook_core.domain import Citation, Message
 from notebook_core.errors import NotFound
 from notebook_core.ports import Core
 from notebook_core.viewing import CitationState
+from notebook_core.wording import counted
 from pages.parts.answer_view import answer_view, text_view
 from pages.parts.escaping import literal
 from pages.parts.evidence_cards import Card, citation_cards, evidence_cards
 from pages.parts.footnotes import as_markdown
 from pages.parts.opened_passage import OpenedPassage, open_citation_of, open_passage
-from pages.parts.wording import counted, place
+from pages.parts.wording import place
 
 PASSAGES_SHOWN = 6
 _EXCERPT = 400

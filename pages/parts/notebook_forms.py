@@ -7,9 +7,9 @@ from typing import get_args
 import streamlit as st
 
 from notebook_core.domain import Notebook, PassageStrategy
+from notebook_core.wording import counted
 from pages.parts.confirmation import confirmed
 from pages.parts.escaping import literal, shortened
-from pages.parts.wording import counted
 
 TITLE_CHARACTERS = 200
 _STRATEGIES = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from notebook_core.domain import Citation
+from notebook_core.wording import counted
 
 
 def page_range(
@@ -35,15 +36,6 @@ def place(page: int | None, page_end: int | None, heading: str, printed: str = "
 def citation_place(citation: Citation, printed: str = "") -> str:
     """Where a citation stands."""
     return place(citation.page, citation.page_end, citation.heading, printed)
-
-
-def counted(number: int, noun: str) -> str:
-    """A number with its noun.
-
-    >>> counted(1, "source"), counted(0, "source")
-    ('1 source', '0 sources')
-    """
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def invitation(ticked: int, ready: int, reading: int) -> str:

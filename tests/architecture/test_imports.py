@@ -19,7 +19,7 @@ LAYERS: dict[str, frozenset[str]] = {
     "vocabulary": frozenset(
         {"notebook_core", "errors", "domain", "extraction", "engine_events", "settings", "ports"}
     ),
-    "pure ring": frozenset({"text", "fusion", "fair_share", "citations", "markup"}),
+    "pure ring": frozenset({"text", "fusion", "fair_share", "citations", "markup", "wording"}),
     "adapters": frozenset(
         {"readers", "store", "engines", "embedding", "hub_model", "minilm", "originals"}
     ),

@@ -7,12 +7,13 @@ import pytest
 
 from notebook_core.domain import Citation, Progress
 from notebook_core.errors import InvalidInput
+from notebook_core.wording import counted
 from pages.parts.answer_nodes import nodes
 from pages.parts.deep_link import CitationLink, SpanLink, link_in
 from pages.parts.footnotes import as_markdown
 from pages.parts.messages import receipt_lines
 from pages.parts.progress_words import Pace, progress_words, seconds_left, share_done
-from pages.parts.wording import counted, invitation
+from pages.parts.wording import invitation
 
 
 @pytest.mark.parametrize(
