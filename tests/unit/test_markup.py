@@ -1,13 +1,10 @@
 """Source text in answers shows exactly itself and can forge nothing."""
 
-import doctest
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from notebook_core import markup
 from notebook_core.citations import MARKER
 from notebook_core.markup import escape, for_display
 
@@ -66,7 +63,3 @@ def test_the_mark_of_a_list_item_is_taken_off_whatever_the_kind() -> None:
     assert for_display("- Anna prepares the trial.", "text") == "Anna prepares the trial."
     assert for_display("3. Check the valve.", "pdf") == "Check the valve."
     assert for_display("3.5 bar is the limit.", "text") == "3.5 bar is the limit."
-
-
-def test_the_examples_in_the_docstrings_hold() -> None:
-    assert doctest.testmod(markup).failed == 0

@@ -1,6 +1,5 @@
 """Passages: they slice the text, cover it, and fit the model with their context."""
 
-import doctest
 import itertools
 from functools import cache
 from importlib.util import find_spec
@@ -14,7 +13,6 @@ from tokenizers import Tokenizer
 
 from notebook_core.domain import SourceText
 from notebook_core.extraction import Block, Extraction, Line, Page
-from notebook_core.text import context
 from notebook_core.text.compose import compose
 from notebook_core.text.context import embedding_context, embedding_text
 from notebook_core.text.passages import PassageSpan, split_passages
@@ -260,10 +258,6 @@ def test_a_very_long_title_leaves_room_for_the_passage() -> None:
 def test_the_context_is_no_part_of_the_text() -> None:
     source = markdown("# Pump\n\nThe pump must run dry.")
     assert "Manual" not in source.text
-
-
-def test_the_examples_in_the_docstrings_hold() -> None:
-    assert doctest.testmod(context).failed == 0
 
 
 class Counter:
