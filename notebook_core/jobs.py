@@ -25,6 +25,7 @@ class AnswerJob:
     Only its thread writes; readers take `snapshot()`.
     """
 
+    user: str
     message_id: str
     conversation_id: str
     text: str = ""
@@ -89,7 +90,7 @@ class Jobs:
         self._lock = threading.RLock()
         self._answers: dict[str, AnswerJob] = {}
         self._threads: list[threading.Thread] = []
-        self._ingestions: dict[str, IngestionJob] = {}
+        self._ingestions: dict[tuple[str, str], IngestionJob] = {}
         self._queue: queue.Queue[IngestionJob | None] = queue.Queue()
         self._without_vectors: list[tuple[str, str]] = []
         self._worker: threading.Thread | None = None
@@ -103,19 +104,20 @@ class Jobs:
         with self._lock:
             if self._closed:
                 raise Conflict("Groundnote is closing; start it again, then ask.")
-            if ask.conversation_id in self._answers:
+            if ask.conversation_id and self.answer(user, ask.conversation_id):
                 raise Conflict("The answer before this one is still being written; stop it first.")
             prepared = prepare(self._core, user, notebook_id, ask)
             message = prepared.message
-            job = AnswerJob(message.id, message.conversation_id)
+            job = AnswerJob(user, message.id, message.conversation_id)
             self._answers[job.conversation_id] = job
             self._start(lambda: self._run_answer(job, prepared), f"answer-{job.message_id}")
         return job
 
-    def answer(self, conversation_id: str) -> AnswerJob | None:
-        """The answer being written in a conversation, if there is one."""
+    def answer(self, user: str, conversation_id: str) -> AnswerJob | None:
+        """The answer being written in a conversation of this user, if there is one."""
         with self._lock:
-            return self._answers.get(conversation_id)
+            job = self._answers.get(conversation_id)
+        return job if job and job.user == user else None
 
     def _run_answer(self, job: AnswerJob, prepared: PreparedAnswer) -> None:
         try:
@@ -144,23 +146,24 @@ class Jobs:
         of it to read, index it."""
         self._enqueue(user, source_id, self._process_or_reindex)
 
-    def cancel_ingestion(self, source_id: str) -> None:
+    def cancel_ingestion(self, user: str, source_id: str) -> None:
         """Stop a source's ingestion at its next page or passage; harmless when there is none."""
-        with self._lock:
-            job = self._ingestions.get(source_id)
-        if job is not None:
+        if job := self._ingestion(user, source_id):
             job.cancel.set()
 
-    def ingesting(self, source_id: str) -> bool:
-        """Whether a source waits or is being processed."""
+    def ingesting(self, user: str, source_id: str) -> bool:
+        """Whether a source of this user waits or is being processed."""
+        return self._ingestion(user, source_id) is not None
+
+    def _ingestion(self, user: str, source_id: str) -> IngestionJob | None:
         with self._lock:
-            return source_id in self._ingestions
+            return self._ingestions.get((user, source_id))
 
     def _enqueue(self, user: str, source_id: str, work: Work) -> None:
         with self._lock:
-            if self._closed or source_id in self._ingestions:
+            if self._closed or (user, source_id) in self._ingestions:
                 return
-            job = self._ingestions[source_id] = IngestionJob(user, source_id, work)
+            job = self._ingestions[user, source_id] = IngestionJob(user, source_id, work)
             self._queue.put(job)
             if self._worker is None:
                 self._worker = threading.Thread(
@@ -197,8 +200,8 @@ class Jobs:
 
     def _remove(self, job: IngestionJob) -> None:
         with self._lock:
-            if self._ingestions.get(job.source_id) is job:
-                del self._ingestions[job.source_id]
+            if self._ingestions.get((job.user, job.source_id)) is job:
+                del self._ingestions[job.user, job.source_id]
 
     def _note_failure(self, job: IngestionJob, error: Exception) -> None:
         """Say it on the source, where the user looks."""

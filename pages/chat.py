@@ -28,7 +28,7 @@ user = require_user()
 core, jobs = opened()
 notebook = chosen_notebook(core, user)
 conversation = chosen_conversation(core, user, notebook.id)
-job = jobs.answer(conversation.id) if conversation else None
+job = jobs.answer(user, conversation.id) if conversation else None
 messages = core.store.conversations.messages(user, conversation.id) if conversation else ()
 reading = being_read(core, jobs, user, notebook.id)
 sources = core.store.sources.all(user, notebook.id)
@@ -50,7 +50,7 @@ def ask(question: str) -> None:
 
 def clear(cleared: Conversation) -> None:
     with errors_shown():
-        if running := jobs.answer(cleared.id):
+        if running := jobs.answer(user, cleared.id):
             running.stop()
         core.store.conversations.delete(user, cleared.id)
         close_passage()

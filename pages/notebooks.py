@@ -37,7 +37,7 @@ def create(title: str, strategy: PassageStrategy) -> None:
 
 def delete(notebook: Notebook) -> None:
     for source in core.store.sources.all(user, notebook.id):
-        jobs.cancel_ingestion(source.id)
+        jobs.cancel_ingestion(user, source.id)
     with errors_shown():
         receipts = removal.delete_notebook(core, user, notebook.id)
         whole = all(receipt.complete for receipt in receipts)

@@ -23,7 +23,7 @@ notebook = chosen_notebook(core, user)
 
 
 def delete(source: Source) -> None:
-    jobs.cancel_ingestion(source.id)
+    jobs.cancel_ingestion(user, source.id)
     with errors_shown():
         receipt = removal.delete_source(core, user, source.id)
         rows = sum(receipt.rows.values())

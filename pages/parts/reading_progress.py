@@ -24,7 +24,7 @@ def being_read(core: Core, jobs: Jobs, user: str, notebook_id: str) -> list[Sour
     A page asks this before it reads the sources that it shows: what is done in between is then
     seen by the bars, which draw the page anew.
     """
-    return [s for s in core.store.sources.all(user, notebook_id) if jobs.ingesting(s.id)]
+    return [s for s in core.store.sources.all(user, notebook_id) if jobs.ingesting(user, s.id)]
 
 
 def reading_progress(
@@ -43,12 +43,12 @@ def reading_progress(
         if [source.id for source in active] != seen:
             redraw()
         for source in active:
-            _bar(source, jobs)
+            _bar(source, jobs, user)
 
     watch()
 
 
-def _bar(source: Source, jobs: Jobs) -> None:
+def _bar(source: Source, jobs: Jobs, user: str) -> None:
     left = seconds_left(_pace(source), source.progress, time.monotonic())
     words = f"{shortened(source.title, 40)} · {progress_words(source.progress, left)}"
     with st.container(horizontal=True, vertical_alignment="center"):
@@ -58,7 +58,7 @@ def _bar(source: Source, jobs: Jobs) -> None:
             key=f"cancel_{source.id}",
             type="tertiary",
             on_click=jobs.cancel_ingestion,
-            args=(source.id,),
+            args=(user, source.id),
         )
 
 

@@ -32,7 +32,11 @@ def test_files_are_added_read_and_listed(
     eventually(
         lambda: [s.status for s in core.store.sources.all(LOCAL_USER, notebook.id)] == ["ready"]
     )
-    eventually(lambda: not jobs.ingesting(core.store.sources.all(LOCAL_USER, notebook.id)[0].id))
+    eventually(
+        lambda: (
+            not jobs.ingesting(LOCAL_USER, core.store.sources.all(LOCAL_USER, notebook.id)[0].id)
+        )
+    )
     frame = open_page("sources.py").test.dataframe[0].value
     assert frame["Title"].tolist() == ["week_plan.txt"]
     assert frame["Status"].tolist() == ["ready"]
@@ -109,7 +113,9 @@ def test_a_folder_is_added_and_twice_changes_nothing(
         page.click("Add folder")
         sources = core.store.sources.all(LOCAL_USER, notebook.id)
         assert len(sources) == 2
-        eventually(lambda ids=[s.id for s in sources]: not any(map(jobs.ingesting, ids)))
+        eventually(
+            lambda ids=[s.id for s in sources]: not any(jobs.ingesting(LOCAL_USER, i) for i in ids)
+        )
 
 
 def test_what_a_folder_holds_besides_sources_is_said_and_stops_nothing(
@@ -149,7 +155,7 @@ def test_what_was_refused_stays_said_until_the_user_does_something(
     page.click("Add to the notebook")
     assert literal("empty.txt") in page.said()
     (source,) = core.store.sources.all(LOCAL_USER, notebook.id)
-    eventually(lambda: not jobs.ingesting(source.id))
+    eventually(lambda: not jobs.ingesting(LOCAL_USER, source.id))
     page.test.session_state["notices_held"] = True  # as a page does that redraws itself
     page.test.run()
     assert literal("empty.txt") in page.said()

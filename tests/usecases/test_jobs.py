@@ -11,7 +11,7 @@ from notebook_core import accept
 from notebook_core.answer import Ask
 from notebook_core.domain import LOCAL_USER, Notebook, Progress, Source
 from notebook_core.engine_events import AnswerRequest, Delta, EngineEvent, Finished
-from notebook_core.errors import Conflict, InvalidInput, ModelUnavailable
+from notebook_core.errors import Conflict, InvalidInput, ModelUnavailable, NotFound
 from notebook_core.jobs import Jobs
 from notebook_core.ports import Core, Embedder, Vector
 
@@ -62,7 +62,7 @@ def started(jobs: Jobs, notebook: Notebook, engine: HeldEngine, conversation: st
 
 
 def wait_until_processed(jobs: Jobs, source_id: str) -> None:
-    while jobs.ingesting(source_id):
+    while jobs.ingesting(LOCAL_USER, source_id):
         threading.Event().wait(0.01)
 
 
@@ -71,11 +71,11 @@ def test_an_answer_can_be_watched_while_it_is_written_and_is_kept_when_it_ends(
 ) -> None:
     add_text(PUMP)
     job = started(jobs, notebook, engine)
-    assert jobs.answer(job.conversation_id) is job
+    assert jobs.answer(LOCAL_USER, job.conversation_id) is job
     assert job.snapshot()["text"].startswith("First.")
     engine.go_on.set()
     assert job.done.wait(LONG)
-    assert jobs.answer(job.conversation_id) is None
+    assert jobs.answer(LOCAL_USER, job.conversation_id) is None
     kept = core.store.conversations.message(LOCAL_USER, job.message_id)
     assert (kept.status, kept.text) == ("complete", "First. Second.")
 
@@ -98,6 +98,24 @@ def test_a_second_question_waits_for_the_first_answer(
     job = started(jobs, notebook, engine)
     with pytest.raises(Conflict):
         started(jobs, notebook, engine, job.conversation_id)
+
+
+def test_a_stranger_learns_nothing_of_what_runs_and_stops_none_of_it(
+    core: Core, notebook: Notebook, add_text: AddText, jobs: Jobs, engine: HeldEngine
+) -> None:
+    add_text(PUMP)
+    job = started(jobs, notebook, engine)
+    assert jobs.answer("stranger", job.conversation_id) is None
+    ask = Ask("Must it?", conversation_id=job.conversation_id, engine="held")
+    with pytest.raises(NotFound):
+        jobs.start_answer("stranger", notebook.id, ask)
+    taken = accept.accept_file(core, LOCAL_USER, notebook.id, b"A note on pumps.", "a.txt")
+    jobs.ingest("stranger", taken.source.id)
+    jobs.ingest(LOCAL_USER, taken.source.id)
+    assert not jobs.ingesting("another", taken.source.id)
+    jobs.cancel_ingestion("stranger", taken.source.id)
+    wait_until_processed(jobs, taken.source.id)
+    assert core.store.sources.get(LOCAL_USER, taken.source.id).status == "ready"
 
 
 def test_a_refused_question_starts_nothing(notebook: Notebook, jobs: Jobs) -> None:
@@ -182,7 +200,7 @@ def test_a_cancelled_ingestion_says_so(core: Core, notebook: Notebook, jobs: Job
     second = accept.accept_file(core, LOCAL_USER, notebook.id, b"Two notes on pumps.", "b.txt")
     jobs.ingest(LOCAL_USER, first.source.id)
     jobs.ingest(LOCAL_USER, second.source.id)
-    jobs.cancel_ingestion(second.source.id)
+    jobs.cancel_ingestion(LOCAL_USER, second.source.id)
     wait_until_processed(jobs, second.source.id)
     source = core.store.sources.get(LOCAL_USER, second.source.id)
     assert (source.status, "Cancelled" in source.error) == ("failed", True)
