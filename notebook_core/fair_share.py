@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from notebook_core.domain import Hit
 
-SHARE = 3
+FAIR_SHARE = 3
+"""The best passages of each source that stay among the candidates, whatever else is found."""
 
 
 def in_order(hits: Iterable[Hit]) -> tuple[Hit, ...]:
@@ -27,7 +28,7 @@ def candidates(hits: Sequence[Hit], most: int) -> tuple[Hit, ...]:
     chosen = []
     for place, hit in enumerate(hits):
         taken[hit.passage.source_id] += 1
-        if place < most or taken[hit.passage.source_id] <= SHARE:
+        if place < most or taken[hit.passage.source_id] <= FAIR_SHARE:
             chosen.append(hit)
     return tuple(chosen)
 

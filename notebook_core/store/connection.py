@@ -151,8 +151,9 @@ class Database:
                 raise StoreError("The store is closed; start Groundnote again.")
             if self._broken:
                 self._reopen()
+            cursor = self._connection.cursor()
             self._active += 1
-            return self._connection.cursor()
+            return cursor
 
     def _leave(self, cursor: DuckDBPyConnection) -> None:
         with self._gate:

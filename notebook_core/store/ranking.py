@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from notebook_core.domain import Ranked
-
-FAIR_SHARE = 3
-"""The best passages of each source that are always handed on."""
+from notebook_core.fair_share import FAIR_SHARE
 
 # Takes `scored(source_id, passage_id, score)`, to be MATERIALIZED, and $limit. Two windows over
 # all that was scored would take a third longer.

@@ -35,13 +35,13 @@ def resolve_scope(
             id=notebook_id,
         )
     ]
-    asked = [source.id for source in ready] if requested is None else list(requested)
     known = {source.id for source in ready}
+    asked = known if requested is None else dict.fromkeys(requested)
     return Scope(
         user=user,
         notebook_id=notebook_id,
-        sources=tuple(source for source in ready if source.id in set(asked)),
-        dropped=tuple(dict.fromkeys(identifier for identifier in asked if identifier not in known)),
+        sources=tuple(source for source in ready if source.id in asked),
+        dropped=tuple(identifier for identifier in asked if identifier not in known),
     )
 
 

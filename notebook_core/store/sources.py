@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from notebook_core.ports import Vector
 
 UNDER_WAY = ("queued", "extracting", "ocr", "indexing")
-"""What `set_progress` may set; the other statuses have methods of their own."""
+"""What `set_progress` may set and an ended process leaves; the others have methods of their own."""
 
 
 class DuckDBSources:
@@ -192,9 +192,10 @@ class DuckDBSources:
     def mark_interrupted(self, reason: str) -> int:
         with self._database.writing() as transaction:
             interrupted = transaction.rows(
-                f"""{_FAIL} WHERE status IN ('queued', 'extracting', 'ocr', 'indexing')
+                f"""{_FAIL} WHERE list_contains($under_way, status)
                 OR (status = 'ready' AND stage <> '') RETURNING id""",
                 reason=reason,
+                under_way=list(UNDER_WAY),
             )
             transaction.run("UPDATE message SET status = 'stopped' WHERE status = 'running'")
         return len(interrupted)

@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from notebook_core.domain import Scope
+from notebook_core.fair_share import FAIR_SHARE
 from notebook_core.store.connection import Transaction
 from notebook_core.store.hnsw import Index
 from notebook_core.store.publishing import embedding_table, embedding_tables
-from notebook_core.store.ranking import BEST_AND_FAIR, FAIR_SHARE, Scored, best_and_fair
+from notebook_core.store.ranking import BEST_AND_FAIR, Scored, best_and_fair
 from notebook_core.store.scoping import LIVE, live_sources, scope_parameters
 
 if TYPE_CHECKING:

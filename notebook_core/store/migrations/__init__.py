@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _RECORDS = """
 CREATE TABLE IF NOT EXISTS migration (
-    number INTEGER PRIMARY KEY,
+    number INTEGER NOT NULL,
     name VARCHAR NOT NULL,
     checksum VARCHAR NOT NULL,
     applied_at TIMESTAMPTZ NOT NULL
