@@ -14,6 +14,7 @@ from notebook_core.errors import Conflict, GroundnoteError, InvalidInput, NoText
 from notebook_core.ports import Core
 from notebook_core.readers.folder import walk
 from notebook_core.readers.sniff import sniff
+from notebook_core.settings import MEGABYTE
 from notebook_core.text.normalise import normalise
 
 TITLE_CHARACTERS = 80
@@ -66,8 +67,8 @@ def accept_file(
     limit = core.settings.max_file_bytes
     if len(data) > limit:
         raise TooLarge(
-            f"“{name}” has {len(data) / 1e6:.1f} MB and a file may have {limit / 1e6:.0f} MB "
-            "(GROUNDNOTE_MAX_FILE_MB)."
+            f"“{name}” has {len(data) / MEGABYTE:.1f} MB and a file may have "
+            f"{limit / MEGABYTE:.0f} MB (GROUNDNOTE_MAX_FILE_MB); add it in parts, or raise the limit."
         )
     new = NewSource(
         id=source_id or new_id(),
@@ -87,8 +88,8 @@ def accept_paste(core: Core, user: str, notebook_id: str, text: str, title: str 
     limit = core.settings.max_paste_bytes
     if len(data) > limit:
         raise TooLarge(
-            f"The pasted text has {len(data) / 1e6:.1f} MB and a paste may have "
-            f"{limit / 1e6:.0f} MB (GROUNDNOTE_MAX_PASTE_MB); add it as a file instead."
+            f"The pasted text has {len(data) / MEGABYTE:.1f} MB and a paste may have "
+            f"{limit / MEGABYTE:.0f} MB (GROUNDNOTE_MAX_PASTE_MB); add it as a file instead."
         )
     clean = normalise(text).strip()
     if not clean:

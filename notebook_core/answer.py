@@ -47,6 +47,7 @@ DEFAULT_MODE = "retrieval"
 MODES = (DEFAULT_MODE,)
 SECONDS_BETWEEN_PARTIAL_SAVES = 1.0
 EVIDENCE_HITS = 12
+TITLE_CHARACTERS = 80
 INTERNAL_FAULT = "Something went wrong on our side; the question was kept, so you can try again."
 
 log = logging.getLogger(__name__)
@@ -86,7 +87,7 @@ def prepare(core: Core, user: str, notebook_id: str, ask: Ask) -> PreparedAnswer
     if not scope.sources:
         raise InvalidInput(_why_nothing_may_speak(core, user, notebook_id, ask))
     conversation_id = ask.conversation_id or (
-        core.store.conversations.create(user, notebook_id, question[:80]).id
+        core.store.conversations.create(user, notebook_id, question[:TITLE_CHARACTERS]).id
     )
     if core.store.conversations.get(user, conversation_id).notebook_id != notebook_id:
         raise NotFound("There is no such conversation in this notebook.")

@@ -32,6 +32,7 @@ SENTENCES_CERTAIN_FOR_A_SOURCE = 3
 MOST_SENTENCES_OF_A_SOURCE = 3
 MOST_SENTENCES_SHOWN = 12
 MOST_CLOSEST = 3
+LONGEST_FRAGMENT = 40
 
 COVERAGE_WEIGHT = 0.6
 PASSAGE_RANK_WEIGHT = 0.1
@@ -182,7 +183,8 @@ def _score_without_meaning(sentence: Sentence, rank: int) -> float:
 
 def is_fragment(text: str) -> bool:
     """Whether this looks like a heading or a label rather than a statement."""
-    return text.startswith("#") or (text.isascii() and text[-1:].isalnum() and len(text) < 40)
+    is_short = len(text) < LONGEST_FRAGMENT
+    return text.startswith("#") or (is_short and text.isascii() and text[-1:].isalnum())
 
 
 def answers(best: Sentence, evidence: Evidence) -> bool:
