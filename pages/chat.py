@@ -107,7 +107,7 @@ def draw_conversation() -> None:
             answer_message(drawing, message, states[message.id], question, newest)
     if job:
         live_answer(job)
-    elif messages and messages[-1].status in ("stopped", "failed") and st.button("Ask again"):
+    elif messages and messages[-1].status != "complete" and st.button("Ask again"):
         ask(question)
 
 

@@ -71,6 +71,8 @@ def answer_message(
 def _ending(message: Message) -> None:
     if message.status == "stopped":
         st.warning("Stopped: this answer is not complete.")
+    if message.status == "running":  # though no job runs: its end could not be written
+        st.warning("Interrupted: the rest of this answer could not be kept; ask again.")
     if message.status == "failed":
         st.error(literal(message.error or "This answer failed."))
     if message.done.get("stop_reason") == "max_tokens":

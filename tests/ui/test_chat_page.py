@@ -92,6 +92,17 @@ def test_with_nothing_ticked_the_page_says_what_to_do(
     assert "tick at least one" in page.said()
 
 
+def test_an_answer_whose_end_was_not_kept_says_so_and_can_be_asked_again(
+    open_page: Open, notebook: Notebook, add_text: AddText, core: Core
+) -> None:
+    add_text(FACT)
+    conversation = core.store.conversations.create(LOCAL_USER, notebook.id, "The report")
+    core.store.conversations.begin(LOCAL_USER, conversation.id, "When is it due?")
+    page = open_page("chat.py")
+    assert "Interrupted" in page.said()
+    assert "Ask again" in page.labels()
+
+
 class GatedEngine:
     """Writes one cited sentence, then waits at a gate: for looking at an answer half-way."""
 
