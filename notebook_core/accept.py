@@ -68,7 +68,8 @@ def accept_file(
     if len(data) > limit:
         raise TooLarge(
             f"“{name}” has {len(data) / MEGABYTE:.1f} MB and a file may have "
-            f"{limit / MEGABYTE:.0f} MB (GROUNDNOTE_MAX_FILE_MB); add it in parts, or raise the limit."
+            f"{limit / MEGABYTE:.0f} MB (GROUNDNOTE_MAX_FILE_MB); add it in parts, or raise the "
+            "limit."
         )
     new = NewSource(
         id=source_id or new_id(),
