@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+from urllib.parse import urlsplit, urlunsplit
 
 from notebook_core.domain import NewSource, Source
 from notebook_core.errors import Conflict, GroundnoteError, InvalidInput, NoText, TooLarge
@@ -175,15 +175,10 @@ def canonical_url(url: str) -> str:
         raise InvalidInput(NO_ADDRESS) from error
     if parts.scheme.lower() not in ("http", "https") or not parts.hostname:
         raise InvalidInput(NO_ADDRESS)
-    query = urlencode(
-        [
-            (name, value)
-            for name, value in parse_qsl(parts.query, keep_blank_values=True)
-            if not name.lower().startswith("utm_")
-        ]
-    )
+    # The rest of the query stays as it was written: it is what will be fetched.
+    asked = [part for part in parts.query.split("&") if not part.lower().startswith("utm_")]
     netloc = parts.netloc.lower() if "@" not in parts.netloc else parts.netloc
-    return urlunsplit((parts.scheme.lower(), netloc, parts.path.rstrip("/"), query, ""))
+    return urlunsplit((parts.scheme.lower(), netloc, parts.path.rstrip("/"), "&".join(asked), ""))
 
 
 def new_id() -> str:
