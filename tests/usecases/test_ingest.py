@@ -216,6 +216,12 @@ def test_the_same_address_in_other_spellings_is_one_source(core: Core, notebook:
         assert (again.duplicate, again.source.id) == (True, first.source.id)
 
 
+def test_of_an_address_only_what_tracks_is_taken_away() -> None:
+    assert canonical_url("https://a.example/s?q=x%20y;z&utm_source=m&draft&UTM_id=2") == (
+        "https://a.example/s?q=x%20y;z&draft"
+    )
+
+
 @pytest.mark.parametrize(
     "url",
     ["file:///etc/passwd", "javascript:alert(1)", "example.org", "", "http://[::1", "https://"],
