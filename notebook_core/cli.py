@@ -114,6 +114,11 @@ def _add_source_commands(command: Add) -> None:
     part.add_argument("--page", type=int)
     show.add_argument("--version", type=int)
 
+    evaluate = command("eval", commands.evaluate, "ask a file of cases and score the answers")
+    evaluate.add_argument("notebook")
+    evaluate.add_argument("cases", type=Path, metavar="CASES.jsonl")
+    evaluate.add_argument("--engine", default=answer.DEFAULT_ENGINE)
+
     delete = command("delete", commands.delete, "delete a source and print the receipt")
     delete.add_argument("source")
 

@@ -14,6 +14,8 @@ from notebook_core import accept, answer, doctor, ingest, naming, removal, retri
 from notebook_core.accept import Accepted, PassedOver, Refused
 from notebook_core.domain import LOCAL_USER, Notebook, Source
 from notebook_core.errors import GroundnoteError, InvalidInput, ModelUnavailable, NotFound
+from notebook_core.evaluation.cases import read_cases
+from notebook_core.evaluation.run import begin
 from notebook_core.markup import unescaped
 from notebook_core.ports import Core
 from notebook_core.rows import Row
@@ -193,6 +195,26 @@ def _print_event(event: Row) -> None:
             say(f"[{event['n']}]{role} {event['title']}{where}: {event['quote']}")
         case "error":
             say(event["message"])
+
+
+# --- evaluate ------------------------------------------------------------------------------
+
+
+def evaluate(core: Core, options: argparse.Namespace) -> int:
+    notebook = _find_notebook(core, options.notebook)
+    try:
+        cases = read_cases(options.cases.read_text("utf-8").splitlines())
+    except (OSError, UnicodeDecodeError) as error:
+        raise InvalidInput(f"“{options.cases}” can't be read; check the path.") from error
+    _prepare_model(core)
+    evaluation = begin(core, USER, notebook.id, cases, options.engine)
+    results = []
+    for result in evaluation.results():
+        results.append(result)
+        _print(options, [rows.result_row(result)], rows.result_text)
+    summary = rows.summary_row(evaluation.run, results)
+    _print(options, [{"summary": summary}], rows.summary_text)
+    return 0
 
 
 # --- doctor --------------------------------------------------------------------------------

@@ -20,6 +20,10 @@ VectorSearch = Literal["exact", "hnsw", "auto"]
 KeywordSearch = Literal["postings", "fts"]
 MessageStatus = Literal["running", "complete", "stopped", "failed"]
 Role = Literal["question", "answer"]
+ConversationPurpose = Literal["chat", "evaluation"]
+Outcome = Literal[
+    "right", "elsewhere", "refused_rightly", "refused_wrongly", "answered_wrongly", "unscored"
+]
 
 # --- a source and its text -----------------------------------------------------------------
 
@@ -320,6 +324,38 @@ class Message:
     citations: tuple[Citation, ...] = ()
     evidence: tuple[dict[str, Any], ...] = ()
     done: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class EvaluationRun:
+    """A set of cases asked once. `fingerprint` says what it was asked of: engine, model, ways of
+    search, the versions of the sources and the cases."""
+
+    id: str
+    notebook_id: str
+    conversation_id: str
+    created_at: datetime
+    status: MessageStatus
+    cases: int
+    fingerprint: dict[str, str]
+
+
+@dataclass(frozen=True)
+class EvaluationResult:
+    """How one case went. `rank` is the place of the first right citation, counted from 1, or None;
+    `verified` of its `citations` slice to their quotes; `message_id` is the answer."""
+
+    case_id: str
+    question: str
+    kind: str
+    outcome: Outcome
+    rank: int | None = None
+    verified: int = 0
+    citations: int = 0
+    scope_violations: int = 0
+    confidence: float = 0.0
+    message_id: str = ""
+    error: str = ""
 
 
 @dataclass(frozen=True)

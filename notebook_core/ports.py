@@ -17,10 +17,14 @@ from numpy.typing import NDArray
 from notebook_core.domain import (
     Citation,
     Conversation,
+    ConversationPurpose,
     DeletionReceipt,
+    EvaluationResult,
+    EvaluationRun,
     IndexedVersion,
     KeywordSearch,
     Message,
+    MessageStatus,
     NewSource,
     Notebook,
     Passage,
@@ -159,10 +163,12 @@ class SearchStore(Protocol):
 class ConversationStore(Protocol):
     """Conversations, messages, and the citations saved with them."""
 
-    def create(self, user: str, notebook_id: str, title: str) -> Conversation: ...
+    def create(
+        self, user: str, notebook_id: str, title: str, purpose: ConversationPurpose = "chat"
+    ) -> Conversation: ...
 
     def all(self, user: str, notebook_id: str) -> tuple[Conversation, ...]:
-        """Newest first."""
+        """Those held by the user, newest first; the conversations of evaluations are not listed."""
 
     def get(self, user: str, conversation_id: str) -> Conversation: ...
 
@@ -187,6 +193,25 @@ class ConversationStore(Protocol):
     def citation(self, user: str, message_id: str, n: int) -> Citation: ...
 
 
+class EvaluationStore(Protocol):
+    """Runs of evaluations, and the result of each of their cases."""
+
+    def begin(
+        self, user: str, notebook_id: str, conversation_id: str, fingerprint: Mapping[str, str]
+    ) -> EvaluationRun: ...
+
+    def add(self, user: str, run_id: str, result: EvaluationResult) -> None:
+        """Keep the result of one more case."""
+
+    def finish(self, user: str, run_id: str, status: MessageStatus) -> EvaluationRun: ...
+
+    def runs(self, user: str, notebook_id: str) -> tuple[EvaluationRun, ...]:
+        """Oldest first."""
+
+    def results(self, user: str, run_id: str) -> tuple[EvaluationResult, ...]:
+        """In the order in which they were asked."""
+
+
 class Store(Protocol):
     """All that is kept; one process owns it at a time."""
 
@@ -201,6 +226,9 @@ class Store(Protocol):
 
     @property
     def conversations(self) -> ConversationStore: ...
+
+    @property
+    def evaluations(self) -> EvaluationStore: ...
 
     def health(self) -> dict[str, str]:
         """ "ok" or a sentence for each of `store`, `fts` and `vss`, each tried for real."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from notebook_core.accept import Refused
-from notebook_core.domain import Hit, Notebook, Source
+from notebook_core.domain import EvaluationResult, EvaluationRun, Hit, Notebook, Source
+from notebook_core.evaluation.metrics import figures
 from notebook_core.viewing import OpenedSpan
 from notebook_core.wording import counted
 
@@ -105,3 +108,36 @@ def span_row(span: OpenedSpan) -> Row:
         "heading": span.heading,
         "version": span.version,
     }
+
+
+def result_row(result: EvaluationResult) -> Row:
+    """How a case went, as `eval` prints it."""
+    return asdict(result)
+
+
+def result_text(row: Row) -> str:
+    rank = f", first right citation {row['rank']}" if row["rank"] else ""
+    return f"{row['outcome'].replace('_', ' ')}  {row['question']}{rank}{row['error']}"
+
+
+def summary_row(run: EvaluationRun, results: Sequence[EvaluationResult]) -> Row:
+    """What a run adds up to, as `eval` prints it last."""
+    return {
+        "run": run.id,
+        "cases": len(results),
+        "unscored": sum(result.outcome == "unscored" for result in results),
+        "fingerprint": run.fingerprint,
+        "figures": {figure.name: asdict(figure) for figure in figures(results)},
+    }
+
+
+def summary_text(row: Row) -> str:
+    summary = row["summary"]
+    lines = [f"{summary['cases']} cases, {summary['unscored']} of them unscored"]
+    for name, figure in summary["figures"].items():
+        if figure["value"] is None:
+            lines.append(f"{name}: nothing to score")
+        else:
+            interval = f"{figure['low']:.2f} to {figure['high']:.2f}"
+            lines.append(f"{name}: {figure['value']:.2f} ({interval}, N = {figure['n']})")
+    return "\n".join(lines)

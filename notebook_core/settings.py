@@ -24,7 +24,6 @@ class Settings:
     embedding_model: str = ""
     vector_search: VectorSearch = "auto"
     keyword_search: KeywordSearch = "postings"
-    long_context_tokens: int = 100_000
     max_file_bytes: int = 50 * MEGABYTE
     max_paste_bytes: int = 5 * MEGABYTE
     max_page_bytes: int = 5 * MEGABYTE
@@ -68,9 +67,6 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
                 get_args(KeywordSearch),
                 default.keyword_search,
             ),
-        ),
-        long_context_tokens=_number(
-            environment, "GROUNDNOTE_LONG_CONTEXT_TOKENS", default.long_context_tokens
         ),
         max_file_bytes=_bytes(environment, "GROUNDNOTE_MAX_FILE_MB", default.max_file_bytes),
         max_paste_bytes=_bytes(environment, "GROUNDNOTE_MAX_PASTE_MB", default.max_paste_bytes),

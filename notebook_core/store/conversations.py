@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import fields
 
-from notebook_core.domain import Citation, Conversation, Message
+from notebook_core.domain import Citation, Conversation, ConversationPurpose, Message
 from notebook_core.errors import NotFound
 from notebook_core.store.connection import Database, Row, Transaction
 from notebook_core.store.ownership import (
@@ -24,17 +24,21 @@ class DuckDBConversations:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def create(self, user: str, notebook_id: str, title: str) -> Conversation:
+    def create(
+        self, user: str, notebook_id: str, title: str, purpose: ConversationPurpose = "chat"
+    ) -> Conversation:
         conversation_id = secrets.token_hex(8)
         with self._database.writing() as transaction:
             own_notebook(transaction, user, notebook_id)
             transaction.run(
                 """INSERT INTO conversation
-                SELECT $id, $notebook_id, $title, NULL, coalesce(max(position), 0) + 1, now()
+                SELECT $id, $notebook_id, $title, NULL, coalesce(max(position), 0) + 1, now(),
+                    $purpose
                 FROM conversation""",
                 id=conversation_id,
                 notebook_id=notebook_id,
                 title=title,
+                purpose=purpose,
             )
             return own_conversation(transaction, user, conversation_id)
 
@@ -43,7 +47,7 @@ class DuckDBConversations:
             own_notebook(transaction, user, notebook_id)
             rows = transaction.rows(
                 f"""SELECT {CONVERSATION_COLUMNS} FROM conversation
-                WHERE notebook_id = $id ORDER BY position DESC""",
+                WHERE notebook_id = $id AND purpose = 'chat' ORDER BY position DESC""",
                 id=notebook_id,
             )
         return tuple(conversation_from(row) for row in rows)

@@ -10,6 +10,7 @@ from notebook_core.errors import GroundnoteError
 from notebook_core.store.connection import Database
 from notebook_core.store.conversations import DuckDBConversations
 from notebook_core.store.derived import Derived
+from notebook_core.store.evaluations import DuckDBEvaluations
 from notebook_core.store.extensions import Extension, load_extension
 from notebook_core.store.notebooks import DuckDBNotebooks
 from notebook_core.store.search import HNSW_FROM_PASSAGES, DuckDBSearch
@@ -52,6 +53,7 @@ class DuckDBStore:
         self.sources = DuckDBSources(database, derived)
         self.search = search
         self.conversations = DuckDBConversations(database)
+        self.evaluations = DuckDBEvaluations(database)
 
     def health(self) -> dict[str, str]:
         return {

@@ -93,5 +93,8 @@ _DELETE_NOTEBOOK = (
     (SELECT id FROM message WHERE conversation_id IN ({_CONVERSATIONS}))""",
     f"DELETE FROM message WHERE conversation_id IN ({_CONVERSATIONS})",
     "DELETE FROM conversation WHERE notebook_id = $id",
+    """DELETE FROM eval_result WHERE run_id IN
+    (SELECT id FROM eval_run WHERE notebook_id = $id)""",
+    "DELETE FROM eval_run WHERE notebook_id = $id",
     "DELETE FROM notebook WHERE id = $id",
 )

@@ -197,7 +197,8 @@ class DuckDBSources:
                 reason=reason,
                 under_way=list(UNDER_WAY),
             )
-            transaction.run("UPDATE message SET status = 'stopped' WHERE status = 'running'")
+            for table in ("message", "eval_run"):
+                transaction.run(f"UPDATE {table} SET status = 'stopped' WHERE status = 'running'")
         return len(interrupted)
 
 

@@ -34,6 +34,7 @@ LAYERS: dict[str, frozenset[str]] = {
             "viewing",
             "jobs",
             "sample",
+            "evaluation",
             "naming",
         }
     ),

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from notebook_core.domain import DeletionReceipt, Message, NewSource, Progress
+from notebook_core.domain import DeletionReceipt, EvaluationResult, Message, NewSource, Progress
 from notebook_core.errors import NotFound
 from notebook_core.ports import Store
 from notebook_core.store.duckdb import DuckDBStore
@@ -26,6 +26,7 @@ class Ids:
     source: str
     conversation: str
     answer: str
+    run: str
 
 
 Call = Callable[[Ids], tuple[object, ...]]
@@ -67,6 +68,11 @@ CALLS: dict[str, Call] = {
     "conversations.messages": lambda ids: (ids.conversation,),
     "conversations.message": lambda ids: (ids.answer,),
     "conversations.citation": lambda ids: (ids.answer, 1),
+    "evaluations.begin": lambda ids: (ids.notebook, ids.conversation, {}),
+    "evaluations.add": lambda ids: (ids.run, EvaluationResult("c", "Why?", "k", "right")),
+    "evaluations.finish": lambda ids: (ids.run, "complete"),
+    "evaluations.runs": lambda ids: (ids.notebook,),
+    "evaluations.results": lambda ids: (ids.run,),
 }
 NEVER = typing.cast(typing.Any, None)
 
@@ -91,7 +97,8 @@ def theirs(store: DuckDBStore, user: str, add_ready: AddReady) -> Ids:
     source = add_ready(notebook, ["lamp oil"], vectors=[[1, 0]], model="m")
     conversation = store.conversations.create(user, notebook.id, "A talk")
     _, answer = store.conversations.begin(user, conversation.id, "Why?")
-    return Ids(notebook.id, source.id, conversation.id, answer.id)
+    run = store.evaluations.begin(user, notebook.id, conversation.id, {"engine": "extractive"})
+    return Ids(notebook.id, source.id, conversation.id, answer.id, run.id)
 
 
 def methods() -> set[str]:
@@ -124,6 +131,8 @@ def everything(store: DuckDBStore, user: str, ids: Ids) -> tuple[object, ...]:
         store.sources.passages(user, ids.source),
         store.conversations.all(user, ids.notebook),
         store.conversations.messages(user, ids.conversation),
+        store.evaluations.runs(user, ids.notebook),
+        store.evaluations.results(user, ids.run),
     )
 
 
@@ -140,7 +149,7 @@ def test_what_is_anothers_looks_like_what_does_not_exist(
     with pytest.raises(NotFound) as foreign:
         call(store, "a stranger", name, theirs)
     with pytest.raises(NotFound) as unknown:
-        call(store, "a stranger", name, Ids("no", "such", "thing", "here"))
+        call(store, "a stranger", name, Ids("no", "such", "thing", "here", "either"))
     assert str(foreign.value) == str(unknown.value)
     assert everything(store, user, theirs) == before
 
@@ -154,7 +163,8 @@ def test_the_owner_gets_through_every_one_of_them(
         source = add_ready(notebook, ["x"])
         conversation = store.conversations.create(user, notebook.id, "A talk")
         _, answer = store.conversations.begin(user, conversation.id, "Why?")
-        ids = Ids(notebook.id, source.id, conversation.id, answer.id)
+        run = store.evaluations.begin(user, notebook.id, conversation.id, {})
+        ids = Ids(notebook.id, source.id, conversation.id, answer.id, run.id)
         if name in ("notebooks.delete", "sources.remove", "sources.save_receipt"):
             store.sources.mark_deleting(user, source.id)
         if name in ("notebooks.delete", "sources.save_receipt"):

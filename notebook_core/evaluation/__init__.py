@@ -1,0 +1,1 @@
+"""Evaluation: cases asked through the same use case as any question, and what they show."""
