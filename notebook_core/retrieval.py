@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import math
 import unicodedata
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from notebook_core.domain import (
@@ -21,10 +21,9 @@ from notebook_core.errors import EmptyQuestion
 from notebook_core.fair_share import candidates, in_order, once_each, shared_hits
 from notebook_core.fusion import fuse
 from notebook_core.ports import Core, Embedder
-from notebook_core.text.function_words import function_terms
+from notebook_core.text.function_words import asked_terms
 from notebook_core.text.normalise import normalise
 from notebook_core.text.scripts import is_mostly_in, language_name, scripts_of
-from notebook_core.text.terms import question_terms
 
 RANK_DEPTH = 100
 FUSION_K = 10
@@ -152,7 +151,7 @@ def _fused(*rankings: Ranking) -> dict[str, float]:
 
 
 def _by_words(core: Core, scope: Scope, question: str, way: KeywordSearch | None) -> Ranking:
-    terms = _asked_terms(question, {source.language for source in scope.sources})
+    terms = asked_terms(question, {source.language for source in scope.sources})
     if not terms:
         return Ranking(notices=(NO_WORDS,))
     passages, frequencies = core.store.search.document_frequencies(scope, terms)
@@ -162,23 +161,6 @@ def _by_words(core: Core, scope: Scope, question: str, way: KeywordSearch | None
             (term, _rarity(passages, frequencies.get(term, 0))) for term in dict.fromkeys(terms)
         ),
     )
-
-
-def _asked_terms(question: str, languages: Collection[str]) -> tuple[str, ...]:
-    """The question's terms without those that only say how it is put, unless it has no others.
-
-    "What" and "did" are rare enough in prose to outweigh what is asked about. They are left out by
-    language: "war" is one in German, but not in English.
-    """
-    known = {language for language in languages if language} or {"en"}
-    of_any = frozenset[str]().union(*map(function_terms, known))
-    asked = {
-        term
-        for language in languages
-        for term in question_terms(question, {language})
-        if term not in (function_terms(language) if language else of_any)
-    }
-    return tuple(sorted(asked)) or question_terms(question, languages)
 
 
 def _rarity(passages: int, holding: int) -> float:

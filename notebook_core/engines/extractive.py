@@ -22,6 +22,7 @@ from notebook_core.engine_events import (
 )
 from notebook_core.markup import escape, for_display
 from notebook_core.ports import Vector
+from notebook_core.text.function_words import asked_in
 from notebook_core.text.sentences import sentences
 from notebook_core.text.spans import slice_text, trim
 from notebook_core.text.terms import terms
@@ -99,12 +100,7 @@ class ExtractiveEngine:
 
     def score(self, evidence: Evidence) -> list[Sentence]:
         """The sentences of the candidates with their scores, best first."""
-        languages = {source.id: source.language for source in evidence.scope.sources}
-        found = list(candidate_sentences(evidence.candidates))
-        covered = [
-            replace(s, coverage=coverage(s, evidence.term_weights, languages[s.source_id]))
-            for s in found
-        ]
+        covered = with_coverage(evidence)
         ranks = {hit.passage.id: rank for rank, hit in enumerate(evidence.candidates)}
         covered.sort(key=lambda s: (-s.coverage, ranks[s.hit.passage.id], s.start))
         kept = fairly_cut(covered)
@@ -161,6 +157,24 @@ def without_repeats(scored: Sequence[Sentence]) -> Iterator[Sentence]:
         if words not in seen:
             seen.add(words)
             yield sentence
+
+
+def with_coverage(evidence: Evidence) -> list[Sentence]:
+    """The sentences of the candidates, each measured by the terms of its source's language.
+
+    Terms that another language in scope stems otherwise can't be in them, and must not count.
+    """
+    languages = {source.id: source.language for source in evidence.scope.sources}
+    weights: dict[str, dict[str, float]] = {}
+    for language in set(languages.values()):
+        asked = asked_in(evidence.question, language, set(languages.values()))
+        weights[language] = {t: w for t, w in evidence.term_weights.items() if t in asked}
+    covered = []
+    for sentence in candidate_sentences(evidence.candidates):
+        language = languages[sentence.source_id]
+        share = coverage(sentence, weights[language], language)
+        covered.append(replace(sentence, coverage=share))
+    return covered
 
 
 def coverage(sentence: Sentence, weights: Mapping[str, float], language: str) -> float:

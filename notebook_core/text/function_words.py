@@ -6,9 +6,10 @@ lists are wider: they also drop words such as "test", "value" or "year", which a
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 
-from notebook_core.text.terms import terms
+from notebook_core.text.terms import question_terms, terms
 
 _WORDS: dict[str, str] = {
     "en": """
@@ -72,3 +73,26 @@ def function_terms(language: str) -> frozenset[str]:
     """The function words of a language (ISO 639-1) as `terms` gives them; none if it is unknown."""
     words = _WORDS.get(language, "")
     return frozenset(terms(words, language)) | frozenset(terms(words, ""))
+
+
+def asked_terms(question: str, languages: Collection[str]) -> tuple[str, ...]:
+    """What to look for in sources of these languages: the question's terms, sorted, without those
+    that only say how it is put, unless it has no others.
+
+    "What" and "did" are rare enough in prose to outweigh what is asked about. They are left out by
+    language: "war" is one in German, but not in English.
+    """
+    asked = frozenset[str]().union(*(_said_in(question, one, languages) for one in languages))
+    return tuple(sorted(asked)) or question_terms(question, languages)
+
+
+def asked_in(question: str, language: str, languages: Collection[str]) -> frozenset[str]:
+    """Those of `asked_terms` that a source in one of the languages can hold."""
+    return _said_in(question, language, languages) or frozenset(terms(question, language))
+
+
+def _said_in(question: str, language: str, languages: Collection[str]) -> frozenset[str]:
+    if language:
+        return frozenset(terms(question, language)) - function_terms(language)
+    known = {one for one in languages if one} or {"en"}
+    return frozenset(terms(question, "")).difference(*map(function_terms, known))

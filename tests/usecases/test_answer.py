@@ -142,6 +142,29 @@ def test_what_the_sources_do_not_cover_is_said_and_the_closest_is_no_answer(
 
 
 @pytest.mark.parametrize(
+    "question", ["Wie oft werden die Pumpen geprüft?", "Who possesses the keys to the archives?"]
+)
+def test_sources_in_other_languages_take_no_answer_away(
+    core: Core, notebook: Notebook, add_text: AddText, question: str
+) -> None:
+    spoken = [
+        "Der Betrieb der Pumpen wird jede Woche durch den Hausmeister geprüft. Er führt ein Buch.",
+        "The archive is in the cellar of the old clinic, and only the archivist has a key to it.",
+        "La clinique possède deux centres. Le responsable vérifie les pompes chaque semaine.",
+        "Ο φύλακας του παλιού φάρου κοιμάται κάθε βράδυ δίπλα στο κίτρινο φως του λιμανιού.",
+    ]
+    sources = [add_text(text, f"{place}.txt") for place, text in enumerate(spoken)]
+    assert {source.language for source in sources} == {"de", "en", "fr", "el"}
+    own = sources[0 if question.startswith("Wie") else 1].id
+    alone = events_of(core, notebook, question, requested=[own])
+    together = events_of(core, notebook, question)
+    for events in (alone, together):
+        assert not events[-1]["abstained"]
+        first = next(event for event in events if event["type"] == "source")
+        assert first["source_id"] == own
+
+
+@pytest.mark.parametrize(
     ("question", "code"),
     [("", "empty_question"), ("?!…", "empty_question"), ("\u200b", "empty_question")],
 )
