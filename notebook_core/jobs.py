@@ -5,14 +5,23 @@ from __future__ import annotations
 import logging
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from notebook_core import indexing, ingest
-from notebook_core.answer import INTERNAL_FAULT, Ask, Event, PreparedAnswer, prepare
+from notebook_core.answer import (
+    DEFAULT_ENGINE,
+    INTERNAL_FAULT,
+    Ask,
+    Event,
+    PreparedAnswer,
+    prepare,
+)
 from notebook_core.citations import marker
 from notebook_core.errors import Conflict, GroundnoteError, ModelUnavailable, NotFound
+from notebook_core.evaluation.cases import Case
+from notebook_core.evaluation.run import Evaluation, begin
 from notebook_core.ports import Core
 
 log = logging.getLogger(__name__)
@@ -69,6 +78,28 @@ class AnswerJob:
             }
 
 
+@dataclass
+class EvaluationJob:
+    """An evaluation being run: how many of its cases are done."""
+
+    user: str
+    evaluation: Evaluation
+    done: int = 0
+    _cancel: threading.Event = field(default_factory=threading.Event)
+
+    @property
+    def cases(self) -> int:
+        return len(self.evaluation.cases)
+
+    def stop(self) -> None:
+        """End it after the case at hand; the results by then are kept."""
+        self._cancel.set()
+
+    def work(self) -> None:
+        for _ in self.evaluation.results(self._cancel.is_set):
+            self.done += 1
+
+
 Work = Callable[["IngestionJob"], None]
 
 
@@ -89,6 +120,7 @@ class Jobs:
         self._core = core
         self._lock = threading.RLock()
         self._answers: dict[str, AnswerJob] = {}
+        self._evaluations: dict[str, EvaluationJob] = {}
         self._threads: list[threading.Thread] = []
         self._ingestions: dict[tuple[str, str], IngestionJob] = {}
         self._queue: queue.Queue[IngestionJob | None] = queue.Queue()
@@ -130,6 +162,36 @@ class Jobs:
             with self._lock:
                 self._answers.pop(job.conversation_id, None)
             job.done.set()
+
+    # --- evaluations -----------------------------------------------------------------------
+
+    def start_evaluation(self, user: str, notebook_id: str, cases: Sequence[Case]) -> EvaluationJob:
+        """Begin to ask the cases. Raises what `begin` raises, and Conflict while another
+        evaluation of this notebook is being run or all is closing."""
+        with self._lock:
+            if self._closed or self.evaluation(user, notebook_id):
+                raise Conflict("An evaluation is being run already; wait for it or stop it.")
+            job = EvaluationJob(user, begin(self._core, user, notebook_id, cases, DEFAULT_ENGINE))
+            self._evaluations[notebook_id] = job
+            self._start(lambda: self._run_evaluation(notebook_id, job), f"evaluation-{notebook_id}")
+        return job
+
+    def evaluation(self, user: str, notebook_id: str) -> EvaluationJob | None:
+        """The evaluation of this user's notebook that is being run, if there is one."""
+        with self._lock:
+            job = self._evaluations.get(notebook_id)
+        return job if job and job.user == user else None
+
+    def _run_evaluation(self, notebook_id: str, job: EvaluationJob) -> None:
+        try:
+            job.work()
+        except NotFound:
+            log.info("notebook %s was deleted while it was evaluated", notebook_id)
+        except Exception:
+            log.exception("the evaluation of notebook %s failed", notebook_id)
+        finally:
+            with self._lock:
+                self._evaluations.pop(notebook_id, None)
 
     # --- ingestions ------------------------------------------------------------------------
 
@@ -257,6 +319,8 @@ class Jobs:
             self._closed = True
             for answering in self._answers.values():
                 answering.stop()
+            for evaluating in self._evaluations.values():
+                evaluating.stop()
             for ingestion in self._ingestions.values():
                 ingestion.cancel.set()
             threads = [*self._threads, *([self._worker] if self._worker else [])]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from notebook_core import accept
 from notebook_core.domain import Notebook
 from notebook_core.errors import NotFound
+from notebook_core.evaluation.cases import Case, read_cases
 from notebook_core.ports import Core
 from notebook_core.settings import ROOT
 
@@ -37,10 +37,14 @@ def open_sample(core: Core, user: str) -> tuple[Notebook, tuple[str, ...]]:
     return notebook, tuple(item.source.id for item in taken if item.needs_processing)
 
 
+def cases() -> tuple[Case, ...]:
+    """The evaluation cases that come with the sample."""
+    return read_cases((FOLDER / "questions.jsonl").read_text("utf-8").splitlines())
+
+
 def questions() -> list[str]:
     """A few questions that suit the sample, one of each kind."""
     first_of_kind: dict[str, str] = {}
-    for line in (FOLDER / "questions.jsonl").read_text("utf-8").splitlines():
-        case = json.loads(line)
-        first_of_kind.setdefault(case["kind"], case["question"])
+    for case in cases():
+        first_of_kind.setdefault(case.kind, case.question)
     return list(first_of_kind.values())[:QUESTIONS_SUGGESTED]

@@ -13,6 +13,7 @@ page = st.navigation(
         st.Page("notebooks.py", title="Notebooks", icon=":material/menu_book:", default=True),
         st.Page("sources.py", title="Sources", icon=":material/library_add:"),
         st.Page("chat.py", title="Ask", icon=":material/forum:"),
+        st.Page("evals.py", title="Evaluate", icon=":material/monitoring:"),
         st.Page("viewer.py", title="Viewer", visibility="hidden"),
     ],
     position="top",

@@ -1,5 +1,6 @@
 """The main job in a real browser, from the first visit to a citation that survives a reload."""
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -194,3 +195,32 @@ def test_every_page_can_be_read_and_fits_a_phone(
         page.wait_for_timeout(500)
         assert faint_texts(page) == [], address
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, address
+
+
+def test_a_point_of_an_evaluation_opens_its_answer_and_the_highlighted_passage(page: Page) -> None:
+    create_notebook(page, "Evaluated")
+    add_file(page, "handbook.md", HANDBOOK)
+    expect(page.get_by_text("ready", exact=True).first).to_be_attached(timeout=60_000)
+    page.get_by_role("link", name="Evaluate").first.click()
+    page.get_by_role("button", name="Cases of your own").click()
+    expected = {"source": "handbook.md", "quote": RULE, "occurrence": 2}
+    cases = [
+        {"question": QUESTION, "expect": [expected]},
+        {"question": "Who won the chess championship of 1972?"},
+    ]
+    page.locator("input[type=file]").last.set_input_files(
+        {
+            "name": "cases.jsonl",
+            "mimeType": "application/jsonl",
+            "buffer": "\n".join(json.dumps(case) for case in cases).encode(),
+        }
+    )
+    page.get_by_role("button", name="Ask them").click()
+    points = page.get_by_test_id("stVegaLiteChart").last.locator(
+        "path[aria-roledescription=circle]"
+    )
+    expect(points).to_have_count(2, timeout=60_000)
+    points.first.click(force=True)
+    expect(page.get_by_role("heading", name=QUESTION)).to_be_visible(timeout=30_000)
+    expect(page.locator("mark")).to_have_text(RULE)
+    assert words_before_mark(page).count(RULE) == 1
