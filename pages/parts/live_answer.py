@@ -21,8 +21,7 @@ def live_answer(job: AnswerJob) -> None:
 
     @st.fragment(run_every=SECONDS_BETWEEN_LOOKS)
     def watch() -> None:
-        if job.done.is_set():
-            redraw()
+        ended = job.done.is_set()
         now = job.snapshot()
         citations = live_citations(job)
         clicked = answer_view(
@@ -37,12 +36,14 @@ def live_answer(job: AnswerJob) -> None:
             streaming=True,
             open_citation=open_citation_of(job.message_id),
         )
+        if clicked:  # before all else: a click that comes as the answer ends must not be lost
+            open_passage(OpenedPassage(message_id=job.message_id, n=clicked))
+            st.rerun()
+        if ended:
+            redraw()
         with st.container(horizontal=True, vertical_alignment="center"):
             st.caption(literal(f"{now['status'] or 'Working'}…"))
             st.button("Stop", key="stop", icon=":material/stop_circle:", on_click=job.stop)
-        if clicked:
-            open_passage(OpenedPassage(message_id=job.message_id, n=clicked))
-            st.rerun()
 
     with st.chat_message("assistant", avatar=":material/format_quote:"):
         watch()
