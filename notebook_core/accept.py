@@ -115,7 +115,7 @@ def accept_url(core: Core, user: str, notebook_id: str, url: str, title: str = "
     """
     core.store.notebooks.get(user, notebook_id)
     address = canonical_url(url)
-    known = core.store.sources.by_origin(user, notebook_id, address)
+    known = _of_address(core, user, notebook_id, address)
     if known is not None:
         ready = known.status == "ready"
         return Accepted(known, needs_processing=known.status == "failed", duplicate=ready)
@@ -162,12 +162,12 @@ def accept_folder(
 
 
 def canonical_url(url: str) -> str:
-    """The address without its fragment, tracking parameters and trailing slash.
+    """The address without its fragment and tracking parameters.
 
     Raises InvalidInput for what is no full web address.
 
     >>> canonical_url(" https://Example.org/a/?utm_source=x&b=1#top ")
-    'https://example.org/a?b=1'
+    'https://example.org/a/?b=1'
     """
     try:
         parts = urlsplit(url.strip())
@@ -178,7 +178,19 @@ def canonical_url(url: str) -> str:
     # The rest of the query stays as it was written: it is what will be fetched.
     asked = [part for part in parts.query.split("&") if not part.lower().startswith("utm_")]
     netloc = parts.netloc.lower() if "@" not in parts.netloc else parts.netloc
-    return urlunsplit((parts.scheme.lower(), netloc, parts.path.rstrip("/"), "&".join(asked), ""))
+    return urlunsplit((parts.scheme.lower(), netloc, parts.path, "&".join(asked), ""))
+
+
+def _of_address(core: Core, user: str, notebook_id: str, address: str) -> Source | None:
+    """The source that came from an address, whether or not that ends in a slash: what is fetched
+    has it as it was given, since some servers know only one of the two."""
+    parts = urlsplit(address)
+    path = parts.path.rstrip("/")
+    for spelling in (parts.path, path, path + "/"):
+        spelled = urlunsplit(parts._replace(path=spelling))
+        if known := core.store.sources.by_origin(user, notebook_id, spelled):
+            return known
+    return None
 
 
 def new_id() -> str:

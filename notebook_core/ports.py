@@ -59,8 +59,6 @@ class NotebookStore(Protocol):
 
     def rename(self, user: str, notebook_id: str, title: str) -> None: ...
 
-    def set_strategy(self, user: str, notebook_id: str, strategy: PassageStrategy) -> None: ...
-
     def unticked(self, user: str, notebook_id: str) -> frozenset[str]:
         """The source ids that the user took the tick from. Every other source that is ready is
         ticked, a new one too, so that only what was done by hand has to be kept."""

@@ -50,15 +50,6 @@ class DuckDBNotebooks:
                 "UPDATE notebook SET title = $title WHERE id = $id", title=title, id=notebook_id
             )
 
-    def set_strategy(self, user: str, notebook_id: str, strategy: PassageStrategy) -> None:
-        with self._database.writing() as transaction:
-            own_notebook(transaction, user, notebook_id)
-            transaction.run(
-                "UPDATE notebook SET strategy = $strategy WHERE id = $id",
-                strategy=strategy,
-                id=notebook_id,
-            )
-
     def unticked(self, user: str, notebook_id: str) -> frozenset[str]:
         with self._database.reading() as transaction:
             own_notebook(transaction, user, notebook_id)

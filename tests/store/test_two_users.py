@@ -35,7 +35,6 @@ Call = Callable[[Ids], tuple[object, ...]]
 CALLS: dict[str, Call] = {
     "notebooks.get": lambda ids: (ids.notebook,),
     "notebooks.rename": lambda ids: (ids.notebook, "x"),
-    "notebooks.set_strategy": lambda ids: (ids.notebook, "fixed"),
     "notebooks.unticked": lambda ids: (ids.notebook,),
     "notebooks.set_unticked": lambda ids: (ids.notebook, ["x"]),
     "notebooks.delete": lambda ids: (ids.notebook,),

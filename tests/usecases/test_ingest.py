@@ -211,9 +211,19 @@ def test_the_same_address_in_other_spellings_is_one_source(core: Core, notebook:
     offline = replace(core, fetcher=OnePage())
     first = accept.accept_url(offline, LOCAL_USER, notebook.id, "https://example.org/a?utm_x=1")
     assert ingest.process(offline, LOCAL_USER, first.source.id).status == "ready"
+    assert first.source.origin == "https://example.org/a"
     for spelling in ("https://example.org/a/", "HTTPS://EXAMPLE.org/a#top"):
         again = accept.accept_url(offline, LOCAL_USER, notebook.id, spelling)
         assert (again.duplicate, again.source.id) == (True, first.source.id)
+
+
+def test_an_address_is_fetched_with_the_slash_that_it_was_given_with(
+    core: Core, notebook: Notebook
+) -> None:
+    with_slash = accept.accept_url(core, LOCAL_USER, notebook.id, "https://example.org/docs/")
+    assert with_slash.source.origin == "https://example.org/docs/"
+    without = accept.accept_url(core, LOCAL_USER, notebook.id, "https://example.org/docs")
+    assert without.source.id == with_slash.source.id
 
 
 def test_of_an_address_only_what_tracks_is_taken_away() -> None:

@@ -18,6 +18,7 @@ from notebook_core.ports import Core, Embedder, Vector
 AddText = Callable[..., Source]
 PUMP = "The pump must run dry for two minutes."
 LONG = 30.0
+LOOKS = 6_000
 
 
 class HeldEngine:
@@ -62,8 +63,11 @@ def started(jobs: Jobs, notebook: Notebook, engine: HeldEngine, conversation: st
 
 
 def wait_until_processed(jobs: Jobs, source_id: str) -> None:
-    while jobs.ingesting(LOCAL_USER, source_id):
+    for _ in range(LOOKS):
+        if not jobs.ingesting(LOCAL_USER, source_id):
+            return
         threading.Event().wait(0.01)
+    pytest.fail("the source was still being processed")
 
 
 def test_an_answer_can_be_watched_while_it_is_written_and_is_kept_when_it_ends(
