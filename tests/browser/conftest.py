@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Dialog, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Dialog, Page, expect, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM_ARGUMENTS = [
@@ -25,6 +25,9 @@ CHROMIUM_ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+# What a quick machine shows at once takes a busy one longer; a test that fails waits in vain.
+expect.set_options(timeout=30_000)
 
 
 @dataclass(frozen=True)
