@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
+import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,10 +17,13 @@ from notebook_core.ports import Core
 from notebook_core.readers.folder import walk
 from notebook_core.readers.sniff import sniff
 from notebook_core.settings import MEGABYTE
-from notebook_core.text.normalise import normalise
+from notebook_core.text.normalise import normalise, normalise_title
 
 TITLE_CHARACTERS = 80
+LONGEST_TITLE = 5_000
 PASTE = "paste:"
+WEB = ("http://", "https://")
+_SURROGATE = re.compile(r"[\ud800-\udfff]")
 NO_ADDRESS = "Give a full web address, one that starts with https:// or http://."
 
 
@@ -64,22 +69,42 @@ def accept_file(
     Raises TooLarge, NoText, UnsupportedType, Conflict, NotFound.
     """
     core.store.notebooks.get(user, notebook_id)
-    limit = core.settings.max_file_bytes
-    if len(data) > limit:
-        raise TooLarge(
-            f"“{name}” has {len(data) / MEGABYTE:.1f} MB and a file may have "
-            f"{limit / MEGABYTE:.0f} MB (GROUNDNOTE_MAX_FILE_MB); add it in parts, or raise the "
-            "limit."
-        )
+    _require_size(len(data), name, core.settings.max_file_bytes)
+    origin = _storable(origin or name)
     new = NewSource(
         id=source_id or new_id(),
         notebook_id=notebook_id,
         kind=sniff(data, name),
-        title=title or name,
-        origin=origin or name,
+        title=as_title(title) or first_title(origin),
+        origin=origin,
         content_hash=hashlib.sha256(data).hexdigest(),
     )
     return _accept(core, user, new, data)
+
+
+def accept_path(
+    core: Core, user: str, notebook_id: str, path: Path, *, title: str = "", source_id: str = ""
+) -> Accepted:
+    """Take a file of this machine. Raises InvalidInput when it can't be read, else as above."""
+    try:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):  # a pipe or a device may never end
+            raise InvalidInput(f"“{path}” is no ordinary file; choose one that is.")
+        _require_size(status.st_size, path.name, core.settings.max_file_bytes)
+        data = path.read_bytes()
+        origin = str(path.resolve())
+    except OSError as error:
+        raise InvalidInput(f"“{path}” can't be read: {error.strerror}.") from error
+    return accept_file(
+        core,
+        user,
+        notebook_id,
+        data,
+        path.name,
+        origin=origin,
+        title=title,
+        source_id=source_id,
+    )
 
 
 def accept_paste(core: Core, user: str, notebook_id: str, text: str, title: str = "") -> Accepted:
@@ -101,7 +126,7 @@ def accept_paste(core: Core, user: str, notebook_id: str, text: str, title: str 
         id=new_id(),
         notebook_id=notebook_id,
         kind="text",
-        title=title or first_line[:TITLE_CHARACTERS].strip() or "Pasted text",
+        title=as_title(title) or first_line[:TITLE_CHARACTERS].strip() or "Pasted text",
         origin=PASTE + digest[:16],
         content_hash=digest,
     )
@@ -123,7 +148,7 @@ def accept_url(core: Core, user: str, notebook_id: str, url: str, title: str = "
         id=new_id(),
         notebook_id=notebook_id,
         kind="web",
-        title=title or address,
+        title=as_title(title) or first_title(address),
         origin=address,
         content_hash=hashlib.sha256(address.encode()).hexdigest(),
     )
@@ -146,19 +171,25 @@ def accept_folder(
     for path in found.files:
         relative = path.relative_to(folder).as_posix()
         try:
-            yield accept_file(
-                core,
-                user,
-                notebook_id,
-                path.read_bytes(),
-                path.name,
-                origin=str(path.resolve()),
-                source_id=_folder_source_id(notebook_id, folder, relative),
-            )
+            source_id = _folder_source_id(notebook_id, folder, relative)
+            yield accept_path(core, user, notebook_id, path, source_id=source_id)
         except GroundnoteError as error:
             yield Refused(relative, error)
-        except OSError as error:
-            yield Refused(relative, InvalidInput(f"The file can't be read: {error.strerror}."))
+
+
+def file_name(origin: str) -> str:
+    """The last part of where a source came from."""
+    return origin.replace("\\", "/").rstrip("/").rsplit("/", 1)[-1]
+
+
+def first_title(origin: str) -> str:
+    """What a source is called until its document says more: a file's name, a page's address."""
+    return as_title(origin if origin.startswith(WEB) else file_name(origin)) or "Untitled"
+
+
+def as_title(text: str) -> str:
+    """On one line, without what can't be seen, such as marks that turn the rest around."""
+    return normalise_title(text)[:LONGEST_TITLE]
 
 
 def canonical_url(url: str) -> str:
@@ -199,8 +230,22 @@ def new_id() -> str:
 
 
 def _folder_source_id(notebook_id: str, folder: Path, relative: str) -> str:
-    key = f"{notebook_id}\0{folder.resolve().as_posix()}\0{relative}"
+    key = _storable(f"{notebook_id}\0{folder.resolve().as_posix()}\0{relative}")
     return hashlib.sha256(key.encode()).hexdigest()[:16]
+
+
+def _storable(name: str) -> str:
+    """The same for any text; names that hold half a surrogate pair (a file's, when it isn't
+    UTF-8) stay apart from each other."""
+    return _SURROGATE.sub(lambda found: f"\ufffd{ord(found[0]):x}", name)
+
+
+def _require_size(size: int, name: str, limit: int) -> None:
+    if size > limit:
+        raise TooLarge(
+            f"“{name}” has {size / MEGABYTE:.1f} MB and a file may have {limit / MEGABYTE:.0f} MB "
+            "(GROUNDNOTE_MAX_FILE_MB); add it in parts, or raise the limit."
+        )
 
 
 def _accept(core: Core, user: str, new: NewSource, data: bytes) -> Accepted:
@@ -215,9 +260,18 @@ def _accept(core: Core, user: str, new: NewSource, data: bytes) -> Accepted:
     if earlier is None:
         source, is_new = core.store.sources.add(user, new)
         if is_new:
-            core.originals.keep(source.id, 1, new.kind, data)
+            _keep_first(core, user, source, data)
         return Accepted(source, needs_processing=is_new, duplicate=not is_new)
     if earlier.status not in ("ready", "failed") or earlier.progress.stage:
         raise Conflict(f"“{earlier.title}” is still being read; add this again when it is ready.")
     core.originals.keep(earlier.id, earlier.version + 1, new.kind, data)
     return Accepted(earlier, needs_processing=True)
+
+
+def _keep_first(core: Core, user: str, source: Source, data: bytes) -> None:
+    """Keep the bytes of a new source. Should that fail, it must not wait for ever to be read."""
+    try:
+        core.originals.keep(source.id, 1, source.kind, data)
+    except GroundnoteError as error:
+        core.store.sources.fail(user, source.id, str(error))
+        raise

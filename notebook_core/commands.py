@@ -78,18 +78,9 @@ def _accepted(
         elif Path(item).is_dir():
             yield from accept.accept_folder(core, USER, notebook.id, Path(item))
         else:
-            yield _accept_path(core, notebook, Path(item), title)
+            yield accept.accept_path(core, USER, notebook.id, Path(item), title=title)
     except GroundnoteError as error:
         yield Refused(item, error)
-
-
-def _accept_path(core: Core, notebook: Notebook, path: Path, title: str) -> Accepted:
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise InvalidInput(f"“{path}” can't be read: {error.strerror}.") from error
-    origin = str(path.resolve())
-    return accept.accept_file(core, USER, notebook.id, data, path.name, origin=origin, title=title)
 
 
 def _add_row(core: Core, taken: Accepted | Refused) -> Row:

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from notebook_core.accept import PASTE
+from notebook_core.accept import PASTE, WEB, as_title, file_name, first_title
 from notebook_core.domain import Progress, Source, SourceKind, SourceStatus, SourceText
 from notebook_core.errors import (
     Cancelled,
@@ -117,7 +117,7 @@ class _Ingestion:
     def _given(self) -> _Given:
         """What the next version is to be read from."""
         source = self._source
-        if source.origin.startswith(("http://", "https://")):
+        if source.origin.startswith(WEB):
             fetched = self._core.fetcher.fetch(source.origin)
             kind = sniff(fetched.data, fetched.url, fetched.content_type)
             self._core.originals.keep(source.id, source.version + 1, kind, fetched.data)
@@ -125,7 +125,7 @@ class _Ingestion:
         data = self._core.originals.read(source.id, source.version + 1)
         if data is None:
             raise UnreadableSource("The file that was added is no longer here; add it again.")
-        name = _last_part(source.origin)
+        name = file_name(source.origin)
         if source.origin.startswith(PASTE):
             return _Given(data, name, "text", "utf-8")
         return _Given(data, name, sniff(data, name))
@@ -134,7 +134,7 @@ class _Ingestion:
         """Files by their bytes, web pages by the text they gave, pastes by what was accepted."""
         if self._source.origin.startswith(PASTE):
             return self._source.content_hash
-        if self._source.origin.startswith(("http://", "https://")):
+        if self._source.origin.startswith(WEB):
             return hashlib.sha256(text.text.encode()).hexdigest()
         return hashlib.sha256(data).hexdigest()
 
@@ -148,11 +148,12 @@ class _Ingestion:
     def _title(self, extraction: Extraction) -> str:
         """The title that the user gave, maybe while it was read, else the document's own."""
         source = self._core.store.sources.get(self._user, self._source.id)
-        given = source.title not in (source.origin, _last_part(source.origin))
-        if given or source.version > 0 or not extraction.title:
+        given = source.title != first_title(source.origin)
+        own = as_title(extraction.title)
+        if given or source.version > 0 or not own:
             return source.title
-        self._core.store.sources.rename(self._user, self._source.id, extraction.title)
-        return extraction.title
+        self._core.store.sources.rename(self._user, self._source.id, own)
+        return own
 
     def _reporter(self, status: SourceStatus) -> ReportProgress:
         return lambda done, total: self._report(status, done, total)
@@ -168,10 +169,6 @@ class _Ingestion:
     def _stop_if_cancelled(self) -> None:
         if self._cancelled():
             raise Cancelled(CANCELLED)
-
-
-def _last_part(origin: str) -> str:
-    return origin.replace("\\", "/").rstrip("/").rsplit("/", 1)[-1]
 
 
 def _all_warnings(extraction: Extraction) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """Adding sources: what is taken, what is the same, what is new, and what is said of failures."""
 
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -10,7 +11,15 @@ import pytest
 from notebook_core import accept, ingest
 from notebook_core.accept import Accepted, Refused, canonical_url
 from notebook_core.domain import LOCAL_USER, Notebook, Progress, Source
-from notebook_core.errors import Conflict, InvalidInput, NoText, TooLarge, UnsupportedType
+from notebook_core.errors import (
+    Conflict,
+    InvalidInput,
+    NoText,
+    StoreError,
+    TooLarge,
+    UnsupportedType,
+)
+from notebook_core.originals import OriginalFiles
 from notebook_core.ports import Core, Fetched
 from notebook_core.text.context import embedding_text
 from notebook_core.text.spans import slice_text
@@ -123,6 +132,77 @@ def test_one_bad_file_stops_nothing(core: Core, notebook: Notebook, tmp_path: Pa
     assert [source.status for source in core.store.sources.all(LOCAL_USER, notebook.id)] == [
         "ready"
     ]
+
+
+def test_a_file_name_that_is_not_utf_8_stops_nothing_and_is_taken(
+    core: Core, notebook: Notebook, tmp_path: Path
+) -> None:
+    for name in (b"caf\xe9.md", b"caf\xe8.md"):
+        try:
+            Path(os.fsdecode(bytes(tmp_path) + b"/" + name)).write_text(RULES + name.hex())
+        except OSError:
+            pytest.skip("This file system takes no such names.")
+    for _ in range(2):
+        add_folder(core, notebook, tmp_path)
+        sources = core.store.sources.all(LOCAL_USER, notebook.id)
+        assert [(source.status, source.version) for source in sources] == [("ready", 1)] * 2
+    assert len({source.origin for source in sources}) == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("plan\u202efdp.txt", "planfdp.txt"),
+        ("zero\u200bwidth\x00.txt", "zerowidth.txt"),
+        ("two\nlines.txt", "two lines.txt"),
+        (" \u3000 ", "Untitled"),
+        ("../../etc/rules.txt", "rules.txt"),
+        ("half \ud83d.txt", "half \ufffdd83d.txt"),
+        ("n" * 9_000 + ".txt", "n" * 5_000),
+        ("CON .txt", "CON .txt"),
+    ],
+)
+def test_a_title_is_one_line_in_which_nothing_hides(
+    core: Core, notebook: Notebook, name: str, title: str
+) -> None:
+    taken = accept.accept_file(core, LOCAL_USER, notebook.id, b"The gate opens at noon.", name)
+    assert taken.source.title == title
+    assert ingest.process(core, LOCAL_USER, taken.source.id).title == title
+
+
+def test_the_title_that_a_document_carries_is_cleaned_too(core: Core, add_text: AddText) -> None:
+    source = add_text("<title>Plan\u202e&#10;fdp</title><p>The gate opens at noon.</p>", "a.html")
+    assert source.title == "Plan fdp"
+    text = core.store.sources.text(LOCAL_USER, source.id)
+    assert text.title == source.title
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="This system has no named pipes.")
+def test_what_never_ends_or_is_too_large_is_not_even_read(
+    core: Core, notebook: Notebook, tmp_path: Path
+) -> None:
+    pipe, large = tmp_path / "pipe.txt", tmp_path / "large.txt"
+    os.mkfifo(pipe)
+    with pytest.raises(InvalidInput, match="no ordinary file"):
+        accept.accept_path(core, LOCAL_USER, notebook.id, pipe)
+    with large.open("wb") as file:
+        file.truncate(10**12)  # takes no room on the disk
+    with pytest.raises(TooLarge, match="GROUNDNOTE_MAX_FILE_MB"):
+        accept.accept_path(core, LOCAL_USER, notebook.id, large)
+
+
+def test_a_file_that_could_not_be_kept_does_not_wait_for_ever(
+    core: Core, notebook: Notebook, tmp_path: Path
+) -> None:
+    blocked = replace(core, originals=OriginalFiles(tmp_path / "file" / "files"))
+    (tmp_path / "file").write_text("where the folder should be")
+    with pytest.raises(StoreError):
+        accept.accept_file(blocked, LOCAL_USER, notebook.id, RULES.encode(), "rules.md")
+    (source,) = core.store.sources.all(LOCAL_USER, notebook.id)
+    assert (source.status, bool(source.error)) == ("failed", True)
+    again = accept.accept_file(core, LOCAL_USER, notebook.id, RULES.encode(), "rules.md")
+    assert again.source.id == source.id
+    assert ingest.process(core, LOCAL_USER, source.id).status == "ready"
 
 
 def test_every_vector_is_that_of_its_passage_with_its_context(
