@@ -24,6 +24,7 @@ from notebook_core.engine_events import (
     AnswerRequest,
     Cite,
     Closest,
+    Conflict,
     Delta,
     EngineEvent,
     Finished,
@@ -262,11 +263,25 @@ class PreparedAnswer:
             "confidence": round(finished.confidence, 4),
             "stop_reason": finished.stop_reason,
             "receipt": {name: list(ids) for name, ids in asdict(receipt).items()},
-            "conflicts": list(finished.conflicts),
+            "conflicts": [self._conflict(conflict) for conflict in finished.conflicts],
             "notices": list(evidence.notices),
             "usage": finished.usage,
             "cost_usd": finished.cost_usd,
         }
+
+    def _conflict(self, conflict: Conflict) -> Event:
+        return {
+            "about": conflict.about,
+            "values": [
+                {"value": value.value, "refs": self._numbers(value.quotes)}
+                for value in conflict.values
+            ],
+        }
+
+    def _numbers(self, quotes: Sequence[Quote]) -> list[int]:
+        """The numbers of quotes that were cited already."""
+        cited = (self._citation(quote)[0] for quote in quotes)
+        return list(dict.fromkeys(citation.n for citation in cited if citation))
 
     def _save_partial(self) -> None:
         now = time.monotonic()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from notebook_core.domain import Evidence
 
@@ -47,13 +46,29 @@ class Closest:
 
 
 @dataclass(frozen=True)
+class ConflictValue:
+    """A value that one or more quotes give for a thing."""
+
+    value: str
+    quotes: tuple[Quote, ...]
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """A thing for which sources give different values."""
+
+    about: str
+    values: tuple[ConflictValue, ...]
+
+
+@dataclass(frozen=True)
 class Finished:
     """The last event: how the answer ended and what the engine knows about it."""
 
     stop_reason: str = "end_turn"
     abstained: bool = False
     confidence: float = 0.0
-    conflicts: tuple[dict[str, Any], ...] = ()
+    conflicts: tuple[Conflict, ...] = ()
     usage: dict[str, int] = field(default_factory=dict)
     cost_usd: float = 0.0
 

@@ -14,12 +14,14 @@ from notebook_core.engine_events import (
     AnswerRequest,
     Cite,
     Closest,
+    Conflict,
     Delta,
     EngineEvent,
     Finished,
     Quote,
     Status,
 )
+from notebook_core.engines.conflicts import conflicts
 from notebook_core.markup import escape, for_display
 from notebook_core.ports import Vector
 from notebook_core.text.function_words import asked_in
@@ -96,7 +98,9 @@ class ExtractiveEngine:
             if cancelled():
                 return
             yield event
-        yield Finished(confidence=confidence(best.score))
+        found = conflicts([s for part in parts for s in part], evidence.question)
+        yield from state_conflicts(found)
+        yield Finished(confidence=confidence(best.score), conflicts=found)
 
     def score(self, evidence: Evidence) -> list[Sentence]:
         """The sentences of the candidates with their scores, best first."""
@@ -255,6 +259,16 @@ def write(
     if silent:
         names = ", ".join(escape(title) for title in silent)
         yield Delta(f"No sentence on this was found in: {names}\n")
+
+
+def state_conflicts(found: Sequence[Conflict]) -> Iterator[EngineEvent]:
+    """Set the values that sources give for the same thing next to each other, undecided."""
+    for conflict in found:
+        yield Delta("\n**The sources give different values:**\n\n")
+        for value in conflict.values:
+            yield Delta(f"- {escape(value.value)}")
+            yield Cite(value.quotes)
+            yield Delta("\n")
 
 
 def abstention(scored: Sequence[Sentence], evidence: Evidence) -> Iterator[EngineEvent]:

@@ -295,3 +295,24 @@ def test_a_reader_who_walks_away_leaves_the_partial_answer_kept(
     stream.close()
     answer = kept_answer(core, [], notebook)
     assert (answer.status, answer.text) == ("stopped", "First. ")
+
+
+def test_where_sources_differ_both_values_are_set_side_by_side_and_cited(
+    core: Core, notebook: Notebook, add_text: AddText
+) -> None:
+    draft = add_text("The notice period of the contract is 30 days.", "draft.txt")
+    tender = add_text("The contract has a notice period of 45 days.", "tender.txt")
+    events = events_of(core, notebook, "How long is the notice period of the contract?")
+    (conflict,) = events[-1]["conflicts"]
+    sources = {event["n"]: event["source_id"] for event in events if event["type"] == "source"}
+    found = {value["value"]: {sources[n] for n in value["refs"]} for value in conflict["values"]}
+    assert found == {"30 days": {draft.id}, "45 days": {tender.id}}
+
+
+def test_sources_that_agree_are_not_said_to_differ(
+    core: Core, notebook: Notebook, add_text: AddText
+) -> None:
+    add_text("The notice period of the contract is 30 days.", "draft.txt")
+    add_text("The contract has a notice period of 30 days.", "tender.txt")
+    events = events_of(core, notebook, "How long is the notice period of the contract?")
+    assert events[-1]["conflicts"] == []
