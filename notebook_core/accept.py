@@ -15,7 +15,7 @@ from notebook_core.domain import NewSource, Source
 from notebook_core.errors import Conflict, GroundnoteError, InvalidInput, NoText, TooLarge
 from notebook_core.ports import Core
 from notebook_core.readers.folder import walk
-from notebook_core.readers.sniff import sniff
+from notebook_core.readers.sniff import is_data_uri, sniff
 from notebook_core.settings import MEGABYTE
 from notebook_core.text.normalise import normalise, normalise_title
 
@@ -120,6 +120,8 @@ def accept_paste(core: Core, user: str, notebook_id: str, text: str, title: str 
     clean = normalise(text).strip()
     if not clean:
         raise NoText("There is no text in what was pasted.")
+    if is_data_uri(data):
+        raise NoText("What was pasted is one embedded file and no text; add the file itself.")
     digest = hashlib.sha256(clean.encode()).hexdigest()
     first_line = clean.splitlines()[0].lstrip("# ")
     new = NewSource(

@@ -43,6 +43,9 @@ _BREAK = "\0"  # what a block's tag leaves until it is known whether it stood be
 _GLUED = re.compile(rf"(?<=[^\s{_BREAK}]){_BREAK}+(?=[^\s{_BREAK}])")
 
 
+EMBEDDED_LEFT_OUT = "Embedded files were left out; “data:” and their type stand in their place."
+
+
 def without_data_uris(text: str) -> str:
     """`text` with a short placeholder for each embedded file.
 

@@ -15,7 +15,7 @@ from notebook_core.domain import BlockKind
 from notebook_core.extraction import Block, Extraction, Page
 from notebook_core.ports import ReportProgress
 from notebook_core.readers.decoding import decode
-from notebook_core.readers.embedded_html import without_data_uris, without_html
+from notebook_core.readers.embedded_html import EMBEDDED_LEFT_OUT, without_data_uris, without_html
 from notebook_core.readers.front_matter import split_front_matter
 from notebook_core.readers.lines import block, require_text, split_lines
 from notebook_core.readers.sniff import name_warnings
@@ -44,7 +44,9 @@ class MarkdownReader:
         """Blocks on no page; the title is the front matter's, else the first level 1 heading's,
         else the name. Raises UnreadableSource, NoText."""
         decoded = decode(data, charset)
-        lines = split_lines(decoded.text)
+        text = without_data_uris(decoded.text)
+        left_out = () if text == decoded.text else (EMBEDDED_LEFT_OUT,)
+        lines = split_lines(text)
         title, length = split_front_matter(lines)
         blocks = blocks_of(_without_markup(lines[length:]))
         require_text(blocks, name)
@@ -54,7 +56,7 @@ class MarkdownReader:
             title=title or _first_title(blocks) or name,
             pages=(Page(None, tuple(blocks)),),
             method="Markdown",
-            warnings=(*name_warnings("markdown", name), *decoded.warnings),
+            warnings=(*name_warnings("markdown", name), *decoded.warnings, *left_out),
         )
 
 
@@ -109,8 +111,7 @@ def _first_title(blocks: Iterable[Block]) -> str:
 
 
 def _without_markup(lines: Sequence[str]) -> list[str]:
-    """The lines without HTML and embedded files; code keeps all but the latter."""
-    lines = without_data_uris("\n".join(lines)).split("\n")
+    """The lines without HTML; code keeps all."""
     cleaned: list[str] = []
     for is_code, group in groupby(_marked(lines), key=lambda marked: marked[0]):
         text = "\n".join(line for _, line in group)

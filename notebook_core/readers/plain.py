@@ -9,6 +9,7 @@ from notebook_core.domain import BlockKind
 from notebook_core.extraction import Block, Extraction, Page
 from notebook_core.ports import ReportProgress
 from notebook_core.readers.decoding import decode
+from notebook_core.readers.embedded_html import EMBEDDED_LEFT_OUT, without_data_uris
 from notebook_core.readers.lines import block, paragraphs, require_text, split_lines
 from notebook_core.readers.sniff import name_warnings
 
@@ -18,12 +19,17 @@ _LONGEST_HEADING = 100
 
 
 class PlainTextReader:
-    """Takes text as it is; the lines don't flow, since only their author knows which may."""
+    """Takes text as it is, but for embedded files.
+
+    The lines don't flow, since only their author knows which may.
+    """
 
     def read(self, data: bytes, name: str, report: ReportProgress, charset: str = "") -> Extraction:
         """Blocks of lines on no page. Raises UnreadableSource, NoText."""
         decoded = decode(data, charset)
-        blocks = blocks_of(split_lines(decoded.text))
+        text = without_data_uris(decoded.text)
+        left_out = () if text == decoded.text else (EMBEDDED_LEFT_OUT,)
+        blocks = blocks_of(split_lines(text))
         require_text(blocks, name)
         report(1, 1)
         return Extraction(
@@ -31,7 +37,7 @@ class PlainTextReader:
             title=name,
             pages=(Page(None, tuple(blocks)),),
             method="plain text",
-            warnings=(*name_warnings("text", name), *decoded.warnings),
+            warnings=(*name_warnings("text", name), *decoded.warnings, *left_out),
         )
 
 

@@ -78,9 +78,7 @@ _FRAGMENT = re.compile(
     r"|span|form|script|style|center|font|b|strong|a)(?:[\s/][^<>]*)?>",
     re.I | re.S,
 )
-_ANY_TAG = re.compile(
-    r"</?(?:p|div|br|b|i|a|span|h[1-6]|ul|ol|li|table|tr|td|em|strong)\b[^<>]*>", re.I
-)
+_ANY_TAG = re.compile(r"</?[a-z][a-z0-9]*(?:[\s/][^<>]*)?>", re.I)
 _DATA_URI = re.compile(
     rb"\s*data:([\w.+-]+/[\w.+-]+)[\w;=.+-]*(?:;base64,[\w+/=\s-]+|,[^\s\"'<>]+)\s*"
 )
@@ -101,6 +99,11 @@ def sniff(data: bytes, name: str, media_type: str = "") -> SourceKind:
     if looks_like := _unsupported(data):
         raise UnsupportedType(_refusal(looks_like, name))
     return _kind_of_text(_beginning(data), _claimed(name), media_type)
+
+
+def is_data_uri(data: bytes) -> bool:
+    """Whether all of it is one embedded file, such as an image in base64."""
+    return _DATA_URI.fullmatch(data) is not None
 
 
 def name_warnings(kind: SourceKind, name: str) -> tuple[str, ...]:
@@ -154,7 +157,7 @@ def _unsupported(data: bytes) -> str:
     if head.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"):
         return "application/x-ole-storage"
     if match := _DATA_URI.fullmatch(data):
-        return match[1].decode()
+        return f"data:{match[1].decode()}"
     if _is_text(data):
         return "image/svg" if _SVG.match(_beginning(data)) else ""
     import chardet  # it knows the signatures of binary formats, and their media types
@@ -214,7 +217,9 @@ def _kind_of_text(text: str, claimed: SourceKind | None, media_type: str) -> Sou
 def _refusal(media_type: str, name: str) -> str:
     what = _NAMES.get(media_type, "")
     family, _, subtype = media_type.partition("/")
-    if not what and family in _FAMILIES:
+    if media_type.startswith("data:"):
+        what = f"one embedded file ({media_type}) and no text"
+    elif not what and family in _FAMILIES:
         what = f"{_FAMILIES[family]} ({subtype.removeprefix('x-').upper()})"
     what = what or f"of the type {media_type}"
     despite = f", though its name ends in {_extension(name)}" if _claimed(name) else ""

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from notebook_core.errors import NoText
 from notebook_core.extraction import Extraction
-from notebook_core.readers.embedded_html import without_html
+from notebook_core.readers.embedded_html import EMBEDDED_LEFT_OUT, without_html
 from notebook_core.readers.markdown import MarkdownReader, blocks_of
 from notebook_core.text.compose import compose
 
@@ -172,6 +172,8 @@ def test_embedded_files_leave_a_short_placeholder() -> None:
     payload = "iVBORw0KGgo" * 5_000
     source = f"Raised.\n\n![map](data:image/png;base64,{payload})\n\n```\ndata:,{payload}\n```"
     assert text_of(source) == "Raised.\n\n![map](data:image/png)\n\n```\ndata:text/plain\n```"
+    assert read(source).warnings == (EMBEDDED_LEFT_OUT,)
+    assert read("Raised.").warnings == ()
 
 
 ONE_FILE = f"![](data:image/png;base64,{'iVBO' * 100})"

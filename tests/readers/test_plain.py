@@ -4,6 +4,7 @@ import pytest
 
 from notebook_core.errors import NoText
 from notebook_core.extraction import Extraction
+from notebook_core.readers.embedded_html import EMBEDDED_LEFT_OUT
 from notebook_core.readers.plain import PlainTextReader
 from notebook_core.text.compose import compose
 
@@ -23,6 +24,12 @@ def test_paragraphs_stand_between_blank_lines_whatever_ends_a_line(end: str) -> 
     lines = [[line.text for line in block.lines] for block in extraction.pages[0].blocks]
     assert lines == [["one", "still one"], ["two"], ["three"]]
     assert compose(extraction).text == "one\nstill one\n\ntwo\n\nthree"
+
+
+def test_an_embedded_file_leaves_its_type_and_a_warning() -> None:
+    extraction = read(f"Raised.\n<data:image/png;base64,{'iVBO' * 9_000}> It held.")
+    assert compose(extraction).text == "Raised.\n<data:image/png> It held."
+    assert extraction.warnings == (EMBEDDED_LEFT_OUT,)
 
 
 def test_lines_keep_their_ends_and_the_source_has_no_pages() -> None:

@@ -251,11 +251,17 @@ def test_a_file_that_is_one_data_uri_is_refused(core: Core, notebook: Notebook) 
         accept.accept_file(core, LOCAL_USER, notebook.id, data, "image.md")
 
 
+def test_a_paste_that_is_one_data_uri_is_refused(core: Core, notebook: Notebook) -> None:
+    with pytest.raises(NoText, match="embedded file"):
+        accept.accept_paste(core, LOCAL_USER, notebook.id, "data:image/png;base64," + "iVBO" * 200)
+
+
+@pytest.mark.parametrize("name", ["image.md", "image.txt"])
 def test_a_data_uri_between_sentences_never_becomes_passages_of_noise(
-    core: Core, add_text: AddText
+    core: Core, add_text: AddText, name: str
 ) -> None:
     uri = "data:image/png;base64," + "iVBORw0KGgo" * 2000
-    source = add_text(f"Before it.\n\n![x]({uri})\n\nAfter it.", "image.md")
+    source = add_text(f"Before it.\n\n![x]({uri})\n\nAfter it.", name)
     assert (source.status, source.passage_count) == ("ready", 1)
     assert "iVBORw0KGgo" not in core.store.sources.text(LOCAL_USER, source.id).text
 
