@@ -132,11 +132,12 @@ def _checked(url: str | httpx.URL) -> httpx.URL:
     """The parsed address, if its form is one that may be opened."""
     try:
         address = httpx.URL(url)
-    except httpx.InvalidURL as error:
+        host = address.host  # decoded only now, which can fail
+    except (httpx.InvalidURL, UnicodeError) as error:
         raise FetchFailed(f"“{url}” is not a web address; check it.") from error
     if address.scheme not in ("http", "https"):
         raise AddressRefused(f"“{url}” is not opened; only http and https addresses are.")
-    if not address.host:
+    if not host:
         raise FetchFailed(f"“{url}” names no site; check the address.")
     if address.userinfo:
         raise AddressRefused("An address with a user name or password in it is not opened.")

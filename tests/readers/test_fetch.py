@@ -100,6 +100,13 @@ def test_addresses_that_are_not_public_are_refused(target: str) -> None:
     assert site.connections == []
 
 
+def test_a_name_in_a_code_that_says_nothing_is_no_address() -> None:
+    with serving({"/a": redirect("https://xn--a/")}) as site:
+        for url in ("https://xn--a/", "http://public.test/a"):
+            with pytest.raises(FetchFailed, match="not a web address"):
+                fetcher(site).fetch(url)
+
+
 @pytest.mark.parametrize("target", PRIVATE_TARGETS)
 def test_and_so_they_are_behind_a_redirect(target: str) -> None:
     routes = {"/a": redirect("/b"), "/b": redirect(target, 307)}

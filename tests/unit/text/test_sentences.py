@@ -171,3 +171,8 @@ def test_lines_that_are_plainly_entries_are_pieces():
 def test_a_sentence_across_the_inner_window_is_one_piece():
     long = "Word " * 3_000 + "end."
     assert pieces(f"Short one. {long} Short two.") == ["Short one.", long, "Short two."]
+
+
+def test_a_line_of_marks_that_is_no_rule_costs_no_more_than_its_length() -> None:
+    line = "- " * 400_000 + "end"
+    assert pieces(line) == [line]
