@@ -21,7 +21,7 @@ from notebook_core.errors import EmptyQuestion
 from notebook_core.fair_share import candidates, in_order, once_each, shared_hits
 from notebook_core.fusion import fuse
 from notebook_core.ports import Core, Embedder
-from notebook_core.text.function_words import asked_terms
+from notebook_core.text.function_words import asked_terms, only_function_words
 from notebook_core.text.normalise import normalise
 from notebook_core.text.scripts import is_mostly_in, language_name, scripts_of
 
@@ -36,6 +36,10 @@ CONTROLS_TO_BLANKS = dict.fromkeys([*range(0x20), *range(0x7F, 0xA0)], " ")
 
 NO_SOURCES = "There are no sources to search: add one, or tick one that is ready."
 NO_WORDS = "The question holds no word to look for: it was compared by meaning alone."
+FUNCTION_WORDS = (
+    "The question holds only words such as “who” and “the”, so what was found may be about "
+    "anything; name what it is about."
+)
 WORDS_FAILED = "Keyword search failed and was left out; the log says why."
 MEANING_FAILED = "Comparing by meaning failed; the log says why."
 KEYWORDS_ALONE = "Search ran on keywords alone."
@@ -151,7 +155,8 @@ def _fused(*rankings: Ranking) -> dict[str, float]:
 
 
 def _by_words(core: Core, scope: Scope, question: str, way: KeywordSearch | None) -> Ranking:
-    terms = asked_terms(question, {source.language for source in scope.sources})
+    languages = {source.language for source in scope.sources}
+    terms = asked_terms(question, languages)
     if not terms:
         return Ranking(notices=(NO_WORDS,))
     passages, frequencies = core.store.search.document_frequencies(scope, terms)
@@ -160,6 +165,7 @@ def _by_words(core: Core, scope: Scope, question: str, way: KeywordSearch | None
         term_weights=tuple(
             (term, _rarity(passages, frequencies.get(term, 0))) for term in dict.fromkeys(terms)
         ),
+        notices=(FUNCTION_WORDS,) if only_function_words(question, languages) else (),
     )
 
 

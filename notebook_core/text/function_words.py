@@ -82,13 +82,21 @@ def asked_terms(question: str, languages: Collection[str]) -> tuple[str, ...]:
     "What" and "did" are rare enough in prose to outweigh what is asked about. They are left out by
     language: "war" is one in German, but not in English.
     """
-    asked = frozenset[str]().union(*(_said_in(question, one, languages) for one in languages))
-    return tuple(sorted(asked)) or question_terms(question, languages)
+    return tuple(sorted(_said(question, languages))) or question_terms(question, languages)
+
+
+def only_function_words(question: str, languages: Collection[str]) -> bool:
+    """Whether the question, which holds words, says in none of the languages what it is about."""
+    return not _said(question, languages)
 
 
 def asked_in(question: str, language: str, languages: Collection[str]) -> frozenset[str]:
     """Those of `asked_terms` that a source in one of the languages can hold."""
     return _said_in(question, language, languages) or frozenset(terms(question, language))
+
+
+def _said(question: str, languages: Collection[str]) -> frozenset[str]:
+    return frozenset[str]().union(*(_said_in(question, one, languages) for one in languages))
 
 
 def _said_in(question: str, language: str, languages: Collection[str]) -> frozenset[str]:

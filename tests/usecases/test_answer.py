@@ -12,6 +12,7 @@ from notebook_core.domain import LOCAL_USER, Message, Notebook, Source
 from notebook_core.engine_events import AnswerRequest, Cite, Delta, EngineEvent, Finished, Quote
 from notebook_core.errors import EngineError
 from notebook_core.ports import Core
+from notebook_core.retrieval import FUNCTION_WORDS
 
 AddText = Callable[..., Source]
 PUMP = "The pump must run dry for two minutes. It is then stored upright in the hall."
@@ -194,11 +195,11 @@ def test_no_sources_and_nothing_ticked_are_told_apart(
     assert "ticked" in events_of(core, notebook, "Anything?", requested=[])[0]["message"]
 
 
-def test_a_question_of_stop_words_alone_breaks_nothing(
+def test_a_question_of_stop_words_alone_breaks_nothing_and_is_said(
     core: Core, notebook: Notebook, add_text: AddText
 ) -> None:
     add_text(PUMP)
-    assert events_of(core, notebook, "who is it?")[-1]["type"] == "done"
+    assert events_of(core, notebook, "who is it?")[-1]["notices"] == [FUNCTION_WORDS]
 
 
 def test_a_failing_engine_keeps_the_question_the_text_so_far_and_the_evidence(

@@ -219,6 +219,13 @@ def test_function_words_and_pictographs_are_compared_by_meaning(add_text, search
     assert search(question).hits[0].rank_vector == 1
 
 
+@pytest.mark.parametrize("question", ["who is it?", "The", "to be or not to be"])
+def test_a_question_of_function_words_alone_says_so(add_text, search, question):
+    add_text(SUPPORT, "a.txt")
+    assert search(question).notices == (retrieval.FUNCTION_WORDS,)
+    assert search(f"{question} support").notices == ()
+
+
 def test_a_question_of_no_words_says_so(add_text, search):
     add_text(SUPPORT, "a.txt")
     assert search("🔥").notices == (retrieval.NO_WORDS,)
