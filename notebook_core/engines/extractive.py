@@ -9,20 +9,18 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from notebook_core.domain import Evidence, Hit, ScopedSource
+from notebook_core.domain import Evidence, Hit
 from notebook_core.engine_events import (
     AnswerRequest,
-    Cite,
     Closest,
-    Conflict,
-    Delta,
     EngineEvent,
     Finished,
     Quote,
     Status,
 )
 from notebook_core.engines.conflicts import conflicts
-from notebook_core.markup import escape, for_display
+from notebook_core.engines.phrases import phrases_for
+from notebook_core.engines.writing import write, write_abstention, write_conflicts
 from notebook_core.ports import Vector
 from notebook_core.text.function_words import asked_in
 from notebook_core.text.sentences import sentences
@@ -90,16 +88,19 @@ class ExtractiveEngine:
         if cancelled():
             return
         best = scored[0] if scored else None
+        sources = evidence.scope.sources
+        phrases = phrases_for(evidence.question, {source.language for source in sources})
         if best is None or not answers(best, evidence):
-            yield from abstention(scored, evidence)
+            yield write_abstention(len(sources), phrases)
+            yield from abstention(scored)
             return
         parts = choose(scored)
-        for event in write(parts, evidence.scope.sources):
+        for event in write(parts, sources, phrases):
             if cancelled():
                 return
             yield event
         found = conflicts([s for part in parts for s in part], evidence.question)
-        yield from state_conflicts(found)
+        yield from write_conflicts(found, phrases)
         yield Finished(confidence=confidence(best.score), conflicts=found)
 
     def score(self, evidence: Evidence) -> list[Sentence]:
@@ -241,41 +242,8 @@ def choose(scored: Sequence[Sentence]) -> list[list[Sentence]]:
     return list(parts.values())
 
 
-def write(
-    parts: Sequence[Sequence[Sentence]], sources: Sequence[ScopedSource]
-) -> Iterator[EngineEvent]:
-    """The answer's text: a part per source that speaks, then the names of the silent ones."""
-    kinds = {source.id: source.kind for source in sources}
-    for part in parts:
-        if len(sources) > 1:
-            yield Delta(f"**{escape(part[0].hit.title)}**\n\n")
-        for sentence in part:
-            yield Delta(f"- {escape(for_display(sentence.text, kinds[sentence.source_id]))}")
-            yield Cite((sentence.quote,))
-            yield Delta("\n")
-        yield Delta("\n")
-    spoken = {part[0].source_id for part in parts}
-    silent = [source.title for source in sources if source.id not in spoken]
-    if silent:
-        names = ", ".join(escape(title) for title in silent)
-        yield Delta(f"No sentence on this was found in: {names}\n")
-
-
-def state_conflicts(found: Sequence[Conflict]) -> Iterator[EngineEvent]:
-    """Set the values that sources give for the same thing next to each other, undecided."""
-    for conflict in found:
-        yield Delta("\n**The sources give different values:**\n\n")
-        for value in conflict.values:
-            yield Delta(f"- {escape(value.value)}")
-            yield Cite(value.quotes)
-            yield Delta("\n")
-
-
-def abstention(scored: Sequence[Sentence], evidence: Evidence) -> Iterator[EngineEvent]:
-    """Say that the sources don't say, and offer the nearest passages as no more than that."""
-    number = len(evidence.scope.sources)
-    searched = "the ticked source" if number == 1 else f"the {number} ticked sources"
-    yield Delta(f"I found no answer to this in {searched}.\n")
+def abstention(scored: Sequence[Sentence]) -> Iterator[EngineEvent]:
+    """The nearest passages, offered as no more than that, and the end."""
     closest = scored[:MOST_CLOSEST]
     if closest:
         yield Closest(tuple(sentence.quote for sentence in closest))

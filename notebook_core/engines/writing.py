@@ -1,0 +1,63 @@
+"""Puts an extractive answer into words: quotes by source, what is silent, what differs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Protocol
+
+from notebook_core.domain import Hit, ScopedSource
+from notebook_core.engine_events import Cite, Conflict, Delta, EngineEvent, Quote
+from notebook_core.engines.phrases import Phrases
+from notebook_core.markup import escape, for_display
+
+
+class Chosen(Protocol):
+    """A sentence that was chosen to be shown."""
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def hit(self) -> Hit: ...
+
+    @property
+    def source_id(self) -> str: ...
+
+    @property
+    def quote(self) -> Quote: ...
+
+
+def write(
+    parts: Sequence[Sequence[Chosen]], sources: Sequence[ScopedSource], phrases: Phrases
+) -> Iterator[EngineEvent]:
+    """A part per source that speaks, then the names of the silent ones."""
+    kinds = {source.id: source.kind for source in sources}
+    for part in parts:
+        if len(sources) > 1:
+            yield Delta(f"**{escape(part[0].hit.title)}**\n\n")
+        for sentence in part:
+            yield Delta(f"- {escape(for_display(sentence.text, kinds[sentence.source_id]))}")
+            yield Cite((sentence.quote,))
+            yield Delta("\n")
+        yield Delta("\n")
+    spoken = {part[0].source_id for part in parts}
+    silent = [source.title for source in sources if source.id not in spoken]
+    if silent:
+        names = ", ".join(escape(title) for title in silent)
+        yield Delta(f"{escape(phrases.silent)} {names}\n")
+
+
+def write_conflicts(found: Sequence[Conflict], phrases: Phrases) -> Iterator[EngineEvent]:
+    """The values that sources give for the same thing next to each other, undecided."""
+    for conflict in found:
+        yield Delta(f"\n**{escape(phrases.different)}**\n\n")
+        for value in conflict.values:
+            yield Delta(f"- {escape(value.value)}")
+            yield Cite(value.quotes)
+            yield Delta("\n")
+
+
+def write_abstention(sources: int, phrases: Phrases) -> Delta:
+    """That the sources don't say; `sources` is how many were searched."""
+    said = phrases.no_answer_in_one if sources == 1 else phrases.no_answer_in_many.format(sources)
+    return Delta(f"{escape(said)}\n")
