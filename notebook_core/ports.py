@@ -228,6 +228,10 @@ class Store(Protocol):
     @property
     def evaluations(self) -> EvaluationStore: ...
 
+    @property
+    def notice(self) -> str:
+        """A sentence on changes that a damaged log has lost, or ""."""
+
     def health(self) -> dict[str, str]:
         """ "ok" or a sentence for each of `store`, `fts` and `vss`, each tried for real."""
 

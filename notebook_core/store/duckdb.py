@@ -55,6 +55,10 @@ class DuckDBStore:
         self.conversations = DuckDBConversations(database)
         self.evaluations = DuckDBEvaluations(database)
 
+    @property
+    def notice(self) -> str:
+        return self._database.notice
+
     def health(self) -> dict[str, str]:
         return {
             "store": self._try_store(),

@@ -10,6 +10,7 @@ import streamlit as st
 
 from notebook_core import accept
 from notebook_core.accept import Accepted, PassedOver, Refused
+from notebook_core.domain import Source
 from notebook_core.errors import GroundnoteError
 from notebook_core.jobs import Jobs
 from notebook_core.ports import Core
@@ -69,6 +70,7 @@ class Adding:
     def _add(self, taken: Iterable[Taken]) -> None:
         added = 0
         here_already: list[str] = []
+        changed: list[str] = []
         left_out: list[str] = []
         for one in taken:
             if isinstance(one, Refused):
@@ -80,11 +82,22 @@ class Adding:
                 here_already.append(f"“{title}” is here already, so nothing was added.")
             elif one.needs_processing:
                 self._jobs.ingest(self._user, one.source.id)
-                added += 1
+                if one.source.version:
+                    changed.append(_new_version(one.source))
+                else:
+                    added += 1
         _keep_few(here_already, "are here already")
+        _keep_few(changed, "are read as new versions")
         _keep_few(left_out, "are left out")
         if added:
             keep(f"{counted(added, 'source')} added; you can ask as soon as one is ready.")
+
+
+def _new_version(source: Source) -> str:
+    return (
+        f"“{shortened(source.title)}” is here already with another content: what was added is read "
+        f"as its version {source.version + 1}, and citations of the one before stay."
+    )
 
 
 def _keep_few(sentences: Sequence[str], what: str) -> None:

@@ -15,12 +15,16 @@ _NOTEBOOK = "notebook"
 
 
 def opened() -> tuple[Core, Jobs]:
-    """The process's core and jobs; when the store can't be opened the page says so and stops."""
+    """The process's core and jobs; the page says it when the store has lost changes, and when it
+    can't be opened, it stops."""
     try:
-        return bootstrap.core(), bootstrap.jobs()
+        core, jobs = bootstrap.core(), bootstrap.jobs()
     except GroundnoteError as error:
         st.error(literal(str(error)))
         st.stop()
+    if core.store.notice:
+        st.warning(literal(core.store.notice))
+    return core, jobs
 
 
 def choose_notebook(notebook_id: str) -> None:

@@ -1,15 +1,25 @@
 """Notebooks are made, renamed, and deleted after a question."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
+from streamlit.testing.v1 import AppTest
+
+from notebook_core import bootstrap
 from notebook_core.domain import (
     LOCAL_USER,
 )
+from notebook_core.embedding import FastEmbedder
 from notebook_core.ports import Core
+from notebook_core.settings import settings_from
+from notebook_core.store.commit_count import COUNT_NAME
+from notebook_core.store.duckdb import open_store
 from pages.parts.escaping import literal
 
 Open = Callable[..., Any]
+MAIN = Path(__file__).parents[2] / "pages" / "main.py"
 
 
 def test_the_first_visit_offers_the_sample_and_a_new_notebook(open_page: Open) -> None:
@@ -47,3 +57,17 @@ def test_a_notebook_needs_a_title(open_page: Open, core: Core) -> None:
     page.click("Create")
     assert "Give the notebook a title." in page.said()
     assert core.store.notebooks.all(LOCAL_USER) == ()
+
+
+def test_changes_that_were_lost_with_the_log_are_said(
+    embedder: FastEmbedder, tmp_path: Path
+) -> None:
+    store = open_store(tmp_path)
+    store.notebooks.create(LOCAL_USER, "Tender", "structure")
+    store.close()
+    (tmp_path / COUNT_NAME).write_text("99")
+    core = bootstrap.build(replace(settings_from(), data=tmp_path), embedder=embedder)
+    with bootstrap.using(core):
+        page = AppTest.from_file(str(MAIN), default_timeout=30).run()
+    core.store.close()
+    assert "changes are missing" in page.warning[0].value

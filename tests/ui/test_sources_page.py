@@ -67,6 +67,17 @@ def test_the_same_again_is_said_to_be_here(
     assert "is here already" in page.said()
 
 
+def test_another_file_of_the_same_name_is_said_to_be_a_new_version(
+    open_page: Open, notebook: Notebook, add_text: AddText
+) -> None:
+    add_text(FACT, "a.txt")
+    page = open_page("sources.py")
+    page.test.file_uploader[0].upload("a.txt", b"The report is due at dusk.", "text/plain")
+    page.click("Add to the notebook")
+    assert "read as its version 2" in page.said()
+    assert "1 source added" not in page.said()
+
+
 def test_pasted_text_is_added_and_an_empty_paste_is_refused(
     open_page: Open, notebook: Notebook, core: Core
 ) -> None:
