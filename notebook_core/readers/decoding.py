@@ -29,6 +29,7 @@ _COMMON_WEIGHT = 1.3
 _MOST_COMMON_WEIGHT = 1.4  # cp1252
 
 _ESCAPED = re.compile(rb"\x1b\$[)@A-D(]|~\{[!-~]{2}")  # ISO 2022 and HZ: valid UTF-8, all ASCII
+_HZ = re.compile(rb"~\{(?:[!-w][!-~])+~\}")
 _NOT_DECODED = re.compile(r"[\udc80-\udcff]")
 _UTF8_SEQUENCE = re.compile(
     rb"[\xc3-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}"
@@ -86,7 +87,7 @@ def decode(data: bytes, declared: str = "") -> Decoded:
     if encoding := _wide_encoding(data):
         return _replacing(data, encoding)
     codec = _codec(declared)
-    if not (_ESCAPED.search(data) and (codec or b"\x1b$" in data)):
+    if not (_ESCAPED.search(data) and (codec or _is_escaped(data))):
         try:
             text = data.decode("utf-8")
         except UnicodeDecodeError:
@@ -104,6 +105,12 @@ def share_of_controls(data: bytes) -> float:
     """The share of bytes, at the beginning, that are control characters which no text holds."""
     sample = data[:_SAMPLE]
     return 1 - len(sample.translate(None, _CONTROLS)) / max(len(sample), 1)
+
+
+def _is_escaped(data: bytes) -> bool:
+    """Whether it is ISO 2022 or HZ even if nothing says so: in HZ most of it is between escapes."""
+    sample = data[:_SAMPLE]
+    return b"\x1b$" in data or 2 * sum(map(len, _HZ.findall(sample))) > len(sample)
 
 
 def _wide_encoding(data: bytes) -> str:

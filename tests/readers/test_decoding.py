@@ -54,6 +54,7 @@ def test_utf_32_without_a_mark_is_told_by_its_nuls(encoding: str) -> None:
         ("big5", "水閘在早上打開，船隻依次通過。管理員把水位記錄在日誌裡。"),
         ("shift_jis", JAPANESE),
         ("euc_jp", JAPANESE),
+        ("hz", "水闸在早上打开，管理员在夜里睡觉。钥匙在门后面。"),
         ("iso2022_jp", JAPANESE),
         ("euc_kr", "수문은 아침에 열렸고 배들이 차례로 지나갔다."),
     ],
@@ -62,6 +63,11 @@ def test_an_undeclared_encoding_is_detected_and_said(encoding: str, text: str) -
     decoded = decode(text.encode(encoding))
     assert decoded.text == text
     assert decoded.warnings == (f"The encoding isn't declared; it was read as {decoded.encoding}.",)
+
+
+def test_what_only_looks_like_an_escape_is_ascii() -> None:
+    text = "In this template ~{name~} is a place for the keeper's name, and ~ alone is a blank."
+    assert (decode(text.encode()).text, decode(text.encode()).warnings) == (text, ())
 
 
 def test_one_damaged_byte_in_utf_8_is_replaced_counted_and_said() -> None:
