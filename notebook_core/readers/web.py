@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from copy import deepcopy
 from typing import TYPE_CHECKING
@@ -87,6 +88,8 @@ def _content(tree: HtmlElement, shown: HtmlElement) -> tuple[list[Block], str]:
     import trafilatura
     from trafilatura.settings import Document
 
+    # What it finds wrong with a page is said by our own checks, in words for users.
+    logging.getLogger("trafilatura").setLevel(logging.CRITICAL)
     document = trafilatura.bare_extraction(tree, include_comments=False, include_formatting=True)
     extracted = blocks_of(document.body) if isinstance(document, Document) else []
     if _length(extracted) < _SHORT:

@@ -251,9 +251,12 @@ SCRIPT = "<script src=a.js></script>"
         ),
     ],
 )
-def test_a_page_that_is_none_is_named(page: str, error: type[UnreadableSource], said: str) -> None:
+def test_a_page_that_is_none_is_named_and_nothing_else_is_said(
+    page: str, error: type[UnreadableSource], said: str, caplog: pytest.LogCaptureFixture
+) -> None:
     with pytest.raises(error, match=said):
         read(page, "https://www.locknews.test/weirs")
+    assert caplog.messages == []
 
 
 @pytest.mark.parametrize(
