@@ -22,6 +22,7 @@ from notebook_core.ports import Core, Embedder, ReportProgress, Vector
 from notebook_core.text.context import embedding_text
 from notebook_core.text.language import detect_language
 from notebook_core.text.passages import PassageSpan, split_passages
+from notebook_core.text.pieces import count
 from notebook_core.text.spans import page_at, slice_text
 from notebook_core.text.terms import terms
 
@@ -69,7 +70,7 @@ def index(
         text=text,
         passages=tuple(passages),
         language=language,
-        token_count=sum(embedder.count_tokens([text.text])),
+        token_count=sum(count(text.text.split("\n"), embedder.count_tokens)),
         method=read.method,
         warnings=read.warnings,
         embedding_model=embedder.model if can_embed else "",

@@ -53,6 +53,14 @@ def test_a_file_becomes_ready_with_passages_that_slice_its_text(
     assert "must run dry" in "".join(slice_text(text.text, p.start, p.end) for p in passages)
 
 
+def test_the_tokens_of_a_source_are_those_of_its_whole_text(core: Core, add_text: AddText) -> None:
+    source = add_text(
+        "\n\n".join(f"# Part {n}\n\nPump-{n} (ÄÖ) runs 1,250 h.\n水泵" for n in range(90))
+    )
+    text = core.store.sources.text(LOCAL_USER, source.id).text
+    assert [source.token_count] == core.embedder.count_tokens([text])
+
+
 def test_the_same_bytes_again_are_a_duplicate_and_change_nothing(
     core: Core, notebook: Notebook, add_text: AddText
 ) -> None:
