@@ -43,6 +43,8 @@ OTHER_SOURCE_SHARE = 0.65
 ANSWER_SCORE = 0.55
 ANSWER_COVERAGE = 0.34
 CONFIDENCE_SLOPE = 6.0
+MOST_SURE_OF_NONE = 0.49
+"""An abstention is never as sure as the least sure answer, whatever its best score."""
 
 
 @dataclass(frozen=True)
@@ -250,5 +252,5 @@ def abstention(scored: Sequence[Sentence]) -> Iterator[EngineEvent]:
     yield Finished(
         stop_reason="abstained",
         abstained=True,
-        confidence=confidence(scored[0].score) if scored else 0.0,
+        confidence=min(confidence(scored[0].score), MOST_SURE_OF_NONE) if scored else 0.0,
     )
