@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, TimeoutError, expect
+from playwright.sync_api import Browser, Error, Locator, Page, expect
 
 from pages.parts.answer_nodes import nodes
 
@@ -76,7 +76,7 @@ def opened_options(page: Page) -> Locator:
         page.locator("[data-testid=stSelectbox] button").click()
         try:
             options.first.wait_for(timeout=5_000)
-        except TimeoutError:
+        except Error:
             continue
         return options
     pytest.fail("the select box didn't open")
