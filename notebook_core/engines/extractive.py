@@ -5,26 +5,24 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
-from notebook_core.domain import Evidence, Hit
+from notebook_core.domain import Evidence
 from notebook_core.engine_events import (
     AnswerRequest,
     Closest,
     EngineEvent,
     Finished,
-    Quote,
     Status,
 )
 from notebook_core.engines.conflicts import conflicts
 from notebook_core.engines.phrases import phrases_for
+from notebook_core.engines.sentence import Sentence, candidate_sentences, is_fragment
 from notebook_core.engines.writing import write, write_abstention, write_conflicts
 from notebook_core.ports import Vector
 from notebook_core.text.function_words import asked_in
-from notebook_core.text.sentences import sentences
-from notebook_core.text.spans import slice_text, trim
 from notebook_core.text.terms import terms
 from notebook_core.wording import counted
 
@@ -33,7 +31,6 @@ SENTENCES_CERTAIN_FOR_A_SOURCE = 3
 MOST_SENTENCES_OF_A_SOURCE = 3
 MOST_SENTENCES_SHOWN = 12
 MOST_CLOSEST = 3
-LONGEST_FRAGMENT = 40
 
 COVERAGE_WEIGHT = 0.6
 PASSAGE_RANK_WEIGHT = 0.1
@@ -45,31 +42,6 @@ ANSWER_COVERAGE = 0.34
 CONFIDENCE_SLOPE = 6.0
 MOST_SURE_OF_NONE = 0.49
 """An abstention is never as sure as the least sure answer, whatever its best score."""
-
-
-@dataclass(frozen=True)
-class Sentence:
-    """A sentence of a hit's passage; `start` counts in its source's text.
-
-    `lead` is the heading-like piece that stands before it in the passage. `coverage` is the share
-    of the question's term weights that it (or its heading) holds, from 0 to 1; `score` is what it
-    is chosen by.
-    """
-
-    hit: Hit
-    start: int
-    text: str
-    lead: str = ""
-    coverage: float = 0.0
-    score: float = 0.0
-
-    @property
-    def source_id(self) -> str:
-        return self.hit.passage.source_id
-
-    @property
-    def quote(self) -> Quote:
-        return Quote(self.source_id, self.hit.passage.version, self.text, self.start)
 
 
 class ExtractiveEngine:
@@ -108,12 +80,11 @@ class ExtractiveEngine:
     def score(self, evidence: Evidence) -> list[Sentence]:
         """The sentences of the candidates with their scores, best first."""
         covered = with_coverage(evidence)
-        ranks = {hit.passage.id: rank for rank, hit in enumerate(evidence.candidates)}
-        covered.sort(key=lambda s: (-s.coverage, ranks[s.hit.passage.id], s.start))
+        covered.sort(key=lambda s: (-s.coverage, s.rank, s.start))
         kept = fairly_cut(covered)
         cosines = self._cosines(kept, evidence.question_vector)
         scored = [
-            replace(s, score=cosine + _score_without_meaning(s, ranks[s.hit.passage.id]))
+            replace(s, score=cosine + _score_without_meaning(s))
             for s, cosine in zip(kept, cosines, strict=True)
         ]
         scored.sort(key=lambda s: (-s.score, s.source_id, s.start))
@@ -126,22 +97,6 @@ class ExtractiveEngine:
             return [0.0] * len(found)
         asked = np.asarray(question, dtype=np.float32)
         return [float(np.dot(asked, vector)) for vector in self._embed([s.text for s in found])]
-
-
-def candidate_sentences(hits: Sequence[Hit]) -> Iterator[Sentence]:
-    """Each sentence of the hits once, with the heading it stands under inside its passage."""
-    seen: set[tuple[str, int]] = set()
-    for hit in hits:
-        lead = ""
-        for piece_start, piece_end in sentences(hit.text):
-            start, end = trim(hit.text, piece_start, piece_end)
-            text = slice_text(hit.text, start, end)
-            place = (hit.passage.source_id, hit.passage.start + start)
-            if place in seen or not any(character.isalnum() for character in text):
-                continue
-            seen.add(place)
-            yield Sentence(hit, place[1], text, lead)
-            lead = text if is_fragment(text) else lead
 
 
 def fairly_cut(covered: Sequence[Sentence]) -> list[Sentence]:
@@ -197,15 +152,9 @@ def coverage(sentence: Sentence, weights: Mapping[str, float], language: str) ->
     return (inside + nearby / 2) / total
 
 
-def _score_without_meaning(sentence: Sentence, rank: int) -> float:
-    score = COVERAGE_WEIGHT * sentence.coverage + PASSAGE_RANK_WEIGHT / (1 + rank)
+def _score_without_meaning(sentence: Sentence) -> float:
+    score = COVERAGE_WEIGHT * sentence.coverage + PASSAGE_RANK_WEIGHT / (1 + sentence.rank)
     return score - FRAGMENT_PENALTY if is_fragment(sentence.text) else score
-
-
-def is_fragment(text: str) -> bool:
-    """Whether this looks like a heading or a label rather than a statement."""
-    is_short = len(text) < LONGEST_FRAGMENT
-    return text.startswith("#") or (is_short and text.isascii() and text[-1:].isalnum())
 
 
 def answers(best: Sentence, evidence: Evidence) -> bool:

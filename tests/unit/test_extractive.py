@@ -3,7 +3,8 @@
 from collections import Counter
 
 from notebook_core.domain import Hit, Passage
-from notebook_core.engines.extractive import MOST_SENTENCES_SCORED, Sentence, fairly_cut
+from notebook_core.engines.extractive import MOST_SENTENCES_SCORED, fairly_cut
+from notebook_core.engines.sentence import Sentence
 
 
 def sentences_of(source_id: str, number: int, coverage: float) -> list[Sentence]:
