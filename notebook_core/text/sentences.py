@@ -110,19 +110,27 @@ def _runs(text: str) -> Iterator[_Run]:
         yield run
 
 
+def is_row(line: str) -> bool:
+    """Whether the line is a row of a table: in bars, or with a bar between its cells."""
+    return line.lstrip().startswith("|") or (" | " in line and not _GLUED_SENTENCES.search(line))
+
+
+def begins_item(line: str, *, in_list: bool) -> bool:
+    """Whether the line is the first of a list item.
+
+    A line of wrapped prose may start with "12. ": such a number begins an item only in a list.
+    """
+    return bool(_ITEM.match(line) or (in_list and _SERIAL_ITEM.match(line)))
+
+
 def _is_whole(line: str) -> bool:
     """Whether the line is a heading, a rule or a table row: never wrapped, never split."""
-    row = line.lstrip().startswith("|") or (" | " in line and not _GLUED_SENTENCES.search(line))
-    return bool(row or _HEADING.match(line) or _RULE.match(line))
+    return bool(is_row(line) or _HEADING.match(line) or _RULE.match(line))
 
 
 def _starts_an_item(run: _Run, line: str) -> bool:
-    """Whether the line starts a list item or a quote.
-
-    A line of wrapped prose may start with "12. ": such a number starts an item only in a list.
-    """
-    in_list = _ITEM.match(run.first_line) or _SERIAL_ITEM.match(run.first_line)
-    if _ITEM.match(line) or (in_list and _SERIAL_ITEM.match(line)):
+    """Whether the line starts a list item or a quote."""
+    if begins_item(line, in_list=begins_item(run.first_line, in_list=True)):
         return True
     return bool(_QUOTED.match(line) and not _QUOTED.match(run.first_line))
 
