@@ -10,14 +10,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from notebook_core import indexing, ingest
-from notebook_core.answer import (
-    DEFAULT_ENGINE,
-    INTERNAL_FAULT,
-    Ask,
-    Event,
-    PreparedAnswer,
-    prepare,
-)
+from notebook_core.answer import DEFAULT_ENGINE, Ask, prepare
+from notebook_core.answer_events import Event
+from notebook_core.answering import INTERNAL_FAULT, PreparedAnswer
 from notebook_core.citations import marker
 from notebook_core.errors import Conflict, GroundnoteError, ModelUnavailable, NotFound
 from notebook_core.evaluation.cases import Case

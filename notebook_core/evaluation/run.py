@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 from notebook_core import answer
-from notebook_core.answer import Ask, Event
+from notebook_core.answer import Ask
+from notebook_core.answer_events import Event
 from notebook_core.domain import (
     EvaluationResult,
     EvaluationRun,

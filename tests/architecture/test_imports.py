@@ -19,7 +19,9 @@ LAYERS: dict[str, frozenset[str]] = {
     "vocabulary": frozenset(
         {"notebook_core", "errors", "domain", "extraction", "engine_events", "settings", "ports"}
     ),
-    "pure ring": frozenset({"text", "fusion", "fair_share", "citations", "markup", "wording"}),
+    "pure ring": frozenset(
+        {"text", "fusion", "fair_share", "citations", "markup", "wording", "answer_events"}
+    ),
     "adapters": frozenset(
         {"readers", "store", "engines", "embedding", "hub_model", "minilm", "originals"}
     ),
@@ -30,6 +32,7 @@ LAYERS: dict[str, frozenset[str]] = {
             "ingest",
             "retrieval",
             "answer",
+            "answering",
             "removal",
             "viewing",
             "jobs",

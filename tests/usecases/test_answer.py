@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from notebook_core.answer import INTERNAL_FAULT, Ask, ask
+from notebook_core.answer import Ask, ask
+from notebook_core.answering import INTERNAL_FAULT
 from notebook_core.domain import LOCAL_USER, Message, Notebook, Source
 from notebook_core.engine_events import AnswerRequest, Cite, Delta, EngineEvent, Finished, Quote
 from notebook_core.errors import EngineError
