@@ -228,7 +228,10 @@ class Ranked:
 
 @dataclass(frozen=True)
 class Hit:
-    """A passage that was found, its text, its fused score and its ranks (None: not ranked)."""
+    """A passage that was found, its text, its fused score and its ranks (None: not ranked).
+
+    `before` and `after` are some of what stands around it in its source, to the letter.
+    """
 
     passage: Passage
     title: str
@@ -236,6 +239,8 @@ class Hit:
     score: float
     rank_vector: int | None
     rank_text: int | None
+    before: str = field(default="", repr=False)
+    after: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True)

@@ -152,6 +152,11 @@ class SearchStore(Protocol):
     def passages(self, scope: Scope, passage_ids: Sequence[str]) -> dict[str, tuple[Passage, str]]:
         """Each passage with its text, sliced from the normalised text."""
 
+    def around(
+        self, scope: Scope, passages: Sequence[Passage], before: int, after: int
+    ) -> dict[str, tuple[str, str]]:
+        """By passage id what stands right before and after it, so many characters at most."""
+
     def document_frequencies(
         self, scope: Scope, terms: Sequence[str]
     ) -> tuple[int, dict[str, int]]:

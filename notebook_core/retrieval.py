@@ -29,6 +29,8 @@ RANK_DEPTH = 100
 FUSION_K = 10
 LATE_K = 1_000
 MOST_CANDIDATES = 30
+CHARACTERS_BEFORE = 4_000
+CHARACTERS_AFTER = 1_300
 SPECIAL_TOKENS = 2
 TITLES_IN_A_NOTICE = 3
 HALF_VOTE = 0.5
@@ -84,11 +86,13 @@ def search(
     if words.failure and not meaning.ranked:
         raise words.failure
     found = once_each(_hits(core, scope, words, meaning))
+    kept = _with_surroundings(core, scope, candidates(found, max(k, MOST_CANDIDATES)))
+    best = {hit.passage.id for hit in shared_hits(found, k, len(scope.sources))}
     return Evidence(
         scope=scope,
         question=question,
-        hits=shared_hits(found, k, len(scope.sources)),
-        candidates=candidates(found, max(k, MOST_CANDIDATES)),
+        hits=tuple(hit for hit in kept if hit.passage.id in best),
+        candidates=kept,
         question_vector=meaning.question_vector,
         term_weights=dict(words.term_weights),
         notices=words.notices + meaning.notices,
@@ -135,6 +139,18 @@ def _hits(core: Core, scope: Scope, words: Ranking, meaning: Ranking) -> tuple[H
             rank_text=rank_text.get(passage_id),
         )
         for passage_id, (passage, text) in texts.items()
+    )
+
+
+def _with_surroundings(core: Core, scope: Scope, hits: Sequence[Hit]) -> tuple[Hit, ...]:
+    """The hits with as much around them as a list or the head of a table may need."""
+    around = core.store.search.around(
+        scope, [hit.passage for hit in hits], CHARACTERS_BEFORE, CHARACTERS_AFTER
+    )
+    return tuple(
+        replace(hit, before=around[hit.passage.id][0], after=around[hit.passage.id][1])
+        for hit in hits
+        if hit.passage.id in around
     )
 
 

@@ -110,8 +110,33 @@ class DuckDBSearch:
                 if identifier in found
             }
 
+    def around(
+        self, scope: Scope, passages: Sequence[Passage], before: int, after: int
+    ) -> dict[str, tuple[str, str]]:
+        """What isn't in scope is left out."""
+        found = {}
+        with self._database.reading() as transaction:
+            live = {source.id for source in live_sources(transaction, scope)}
+            versions = {source.id: source.version for source in scope.sources if source.id in live}
+            for passage in sorted(passages, key=lambda one: one.source_id):
+                if versions.get(passage.source_id) == passage.version:
+                    text = self._text(transaction, passage)
+                    first, last = (
+                        max(0, passage.start - before),
+                        min(len(text), passage.end + after),
+                    )
+                    found[passage.id] = (
+                        slice_text(text, first, passage.start),
+                        slice_text(text, passage.end, last),
+                    )
+        return found
+
     def _slice(self, transaction: Transaction, passage: Passage) -> str:
-        text = self._derived.texts.get(
+        return slice_text(self._text(transaction, passage), passage.start, passage.end)
+
+    def _text(self, transaction: Transaction, passage: Passage) -> str:
+        """The whole text of the version that a passage is of."""
+        return self._derived.texts.get(
             (passage.source_id, passage.version),
             lambda: transaction.value(
                 "SELECT text FROM source_text WHERE source_id = $source_id AND version = $version",
@@ -119,7 +144,6 @@ class DuckDBSearch:
                 version=passage.version,
             ),
         )
-        return slice_text(text, passage.start, passage.end)
 
     def _is_large(self, scope: Scope) -> bool:
         with self._database.reading() as transaction:

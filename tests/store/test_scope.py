@@ -82,6 +82,18 @@ def test_passages_come_with_their_text_in_the_order_asked(
     assert found[ids[1]][0] == store.sources.passages(user, source.id)[0]
 
 
+def test_what_stands_around_a_passage_is_cut_to_size_and_ends_with_the_text(
+    store: DuckDBStore, user: str, notebook: Notebook, add_ready: AddReady
+) -> None:
+    source = add_ready(notebook, ["灯塔 👩‍🚀 eins", "zwei é", "drei"])
+    scope = store.search.scope(user, notebook.id, None)
+    passages = store.sources.passages(user, source.id)
+    around = store.search.around(scope, passages, before=6, after=3)
+    assert list(around.values()) == [("", "\nzw"), (" eins\n", "\ndr"), ("wei é\n", "")]
+    store.sources.publish(user, indexed(source.id, ["lamp"], version=2))
+    assert store.search.around(scope, passages, 6, 3) == {}, "another version is in its place"
+
+
 def test_a_scope_is_made_in_one_place() -> None:
     """Whoever has a Scope has had it from the store: nobody else calls the class."""
 

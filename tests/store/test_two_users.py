@@ -85,6 +85,7 @@ WITHOUT_AN_ID = {
     "search.vector_plan",
     "search.rank_by_terms",
     "search.passages",
+    "search.around",
     "search.document_frequencies",
 }
 
@@ -199,3 +200,5 @@ def test_a_search_never_leaves_its_notebook(
     ):
         assert [hit.passage_id for hit in found] == wanted[1:]
     assert list(store.search.passages(scope, wanted)) == wanted[1:]
+    both = [*store.sources.passages(stranger, new.id), *store.sources.passages(user, source.id)]
+    assert list(store.search.around(scope, both, 9, 9)) == wanted[1:]
