@@ -21,6 +21,7 @@ from notebook_core.errors import EmptyQuestion
 from notebook_core.fair_share import candidates, in_order, once_each, shared_hits
 from notebook_core.fusion import fuse
 from notebook_core.ports import Core, Embedder
+from notebook_core.text.across import what_is_compared
 from notebook_core.text.function_words import asked_terms, only_function_words
 from notebook_core.text.normalise import normalise
 from notebook_core.text.scripts import is_mostly_in, language_name, scripts_of
@@ -78,9 +79,10 @@ def search(
     question = checked_question(question)
     if not scope.sources:
         return Evidence(scope, question, (), (), None, notices=(NO_SOURCES,))
-    words = _attempt(lambda: _by_words(core, scope, question, keyword_way), WORDS_FAILED)
+    subject = what_is_compared(question, {source.language for source in scope.sources})
+    words = _attempt(lambda: _by_words(core, scope, subject, keyword_way), WORDS_FAILED)
     meaning = _attempt(
-        lambda: _by_meaning(core, scope, question, vector_way),
+        lambda: _by_meaning(core, scope, subject, vector_way),
         f"{MEANING_FAILED} {KEYWORDS_ALONE}",
     )
     if words.failure and not meaning.ranked:

@@ -426,3 +426,16 @@ def test_a_language_of_the_same_script_keeps_half_a_vote(add_text, search):
     [hit] = search("Wie schnell werden dringende Anrufe beantwortet?").hits
     assert (hit.rank_text, hit.rank_vector) == (1, 1)
     assert hit.score == pytest.approx(1.5 / 11)
+
+
+def test_a_comparison_is_searched_by_what_is_compared(
+    core: Core, notebook: Notebook, add_text: AddText
+) -> None:
+    """The word "compare" would find the sentence that speaks of comparing."""
+    add_text("Compare the list with the log. Whoever compares writes down the difference.", "a.txt")
+    asked = add_text("The notice period is thirty days.", "b.txt")
+    scope = core.store.search.scope(LOCAL_USER, notebook.id, None)
+    evidence = retrieval.search(core, scope, "Compare the notice periods.")
+    assert evidence.hits[0].passage.source_id == asked.id
+    assert set(evidence.term_weights) == {"notic", "period"}
+    assert evidence.question == "Compare the notice periods."
