@@ -206,7 +206,7 @@ class ScopedSource:
 
 @dataclass(frozen=True)
 class Scope:
-    """The sources that may speak, resolved by the store alone, sorted by id.
+    """The sources that may speak, resolved by the store alone, in the order they were added.
 
     `dropped` lists the requested ids that were not the user's to use.
     """

@@ -132,7 +132,7 @@ def fingerprint(
     core: Core, user: str, scope: Scope, cases: Sequence[Case], engine: str
 ) -> dict[str, str]:
     """What a run was asked of: equal fingerprints may be compared as equals."""
-    sources = (
+    sources = sorted(
         f"{source.id}:{source.version}:{core.store.sources.get(user, source.id).content_hash}"
         for source in scope.sources
     )

@@ -22,7 +22,7 @@ def test_all_ready_sources_speak_when_none_is_asked_for(
     ready = [add_ready(notebook, ["lamp"], model="m").id for _ in range(3)]
     store.sources.add(user, new_source(notebook))
     scope = store.search.scope(user, notebook.id, None)
-    assert [source.id for source in scope.sources] == sorted(ready)
+    assert [source.id for source in scope.sources] == ready, "in the order they were added"
     assert (scope.user, scope.notebook_id, scope.dropped) == (user, notebook.id, ())
     first = scope.sources[0]
     assert (first.version, first.kind, first.language) == (1, "text", "en")
