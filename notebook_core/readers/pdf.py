@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from notebook_core.errors import NoText, PasswordNeeded, TooLarge, UnreadableSource
+from notebook_core.errors import PasswordNeeded, TooLarge, UnreadableSource
 from notebook_core.extraction import Extraction
 from notebook_core.ports import ReportProgress
-from notebook_core.readers.pdf_fragments import text_amount
 from notebook_core.readers.pdf_layout import lay_out, without_furniture
 from notebook_core.readers.pdf_page import PageContent, is_wordless, take
+from notebook_core.readers.pdf_words import require_words
 from notebook_core.readers.sniff import name_warnings
 
 if TYPE_CHECKING:
@@ -24,9 +24,7 @@ PYMUPDF = threading.Lock()
 """Held around every call into PyMuPDF, which isn't made for several threads."""
 
 _DAMAGED_PAGE = "It is damaged and was not read."
-_MOST_WORDLESS = 1 / 3
 _TRAILER = 2_048
-_LEAST_TEXT = 12  # a shorter quote would not become a citation
 _NO_TITLE = re.compile(
     r"\.(?:docx?|odt|rtf|pdf|indd|qxd|dvi|ps|tex|xlsx?|pptx?|pub|txt|html?)$|^microsoft (?:word|"
     r"powerpoint|excel)\b|^untitled|^unbenannt|^document ?\d*$|^slide ?\d+$|^https?:|[\\/].+[\\/]|"
@@ -34,7 +32,6 @@ _NO_TITLE = re.compile(
     re.I,
 )
 _LONGEST_TITLE = 300
-_XFA = re.compile(r"please wait\W.*proper contents of the document", re.I | re.S)
 
 
 class PdfReader:
@@ -59,12 +56,14 @@ class PdfReader:
             warnings = _warnings(document, page_count, ends_well=b"%%EOF" in data[-_TRAILER:])
             title = _title(document) or name
             contents = list(_taken(document, page_count, report))
-        contents = without_furniture(contents)
-        _require_text(contents, name)
+        if all(_DAMAGED_PAGE in content.warnings for content in contents):
+            raise _damaged(name)
+        spoken = without_furniture(contents)
+        require_words(spoken, name, taken=contents)
         return Extraction(
             kind="pdf",
             title=title,
-            pages=tuple(lay_out([_with_warning(content) for content in contents])),
+            pages=tuple(lay_out([_with_warning(content) for content in spoken])),
             method="PDF text layer",
             warnings=(*name_warnings("pdf", name), *warnings),
         )
@@ -142,36 +141,10 @@ def _taken(
         yield content
 
 
-def _require_text(contents: Sequence[PageContent], name: str) -> None:
-    """Raise unless there is text on enough of the pages, furniture not counted."""
-    if all(_DAMAGED_PAGE in content.warnings for content in contents):
-        raise _damaged(name)
-    wordless = [content for content in contents if is_wordless(content)]
-    pages = f"{len(contents):,} page{'s' if len(contents) > 1 else ''}"
-    if sum(1 for content in wordless if content.unreadable) * 2 > len(contents):
-        raise NoText(
-            f"The text of “{name}” ({pages}) can't be read, since its fonts don't say which "
-            "letters they draw; add a version made another way."
-        )
-    if len(wordless) > len(contents) * _MOST_WORDLESS:
-        raise NoText(
-            f"“{name}” is a scan of {pages}. Recognising text in scans is not available yet; add "
-            "a version with text."
-        )
-    fragments = [fragment for content in contents for fragment in content.fragments]
-    if sum(map(text_amount, fragments)) < _LEAST_TEXT:
-        raise NoText(f"There is no text in “{name}”; choose a file that holds some.")
-    if _XFA.match(" ".join(fragment.text for fragment in fragments)):
-        raise NoText(
-            f"“{name}” is a form that only some programs can show (XFA); print it as PDF there "
-            "and add that."
-        )
-
-
 def _with_warning(content: PageContent) -> PageContent:
     if not is_wordless(content) or content.warnings:
         return content
-    return replace(content, warnings=("It is a picture; text on it was not read.",))
+    return replace(content, warnings=("It shows a picture; words in it were not read.",))
 
 
 def _damaged(name: str) -> UnreadableSource:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _PICTURE_OF_A_PAGE = 0.5
 _PICTURE_OF_A_SCAN = 0.3
+_PICTURE_THAT_DROWNS = 0.65  # A4 within margins of 2 cm is 0.7 of its sheet
 _CURVES_OF_OUTLINED_TEXT = 100
 _LITTLE_TEXT = 40
 _MOST_UNREADABLE = 0.3
@@ -57,10 +58,12 @@ class PageContent:
 def is_wordless(page: PageContent) -> bool:
     """Whether there is something to see, but hardly a word of it as text.
 
-    A short text alone on its page is just that.
+    A short text alone on its page, or beside a picture, is just that; on a picture of the whole
+    page it is a stamp.
     """
     amount = sum(map(text_amount, page.fragments))
-    is_picture = amount < _LITTLE_TEXT and page.picture_share >= _PICTURE_OF_A_SCAN
+    least = _PICTURE_OF_A_SCAN if amount == 0 else _PICTURE_THAT_DROWNS
+    is_picture = amount < _LITTLE_TEXT and page.picture_share >= least
     is_outlines = amount == 0 and page.curves >= _CURVES_OF_OUTLINED_TEXT
     return page.unreadable or is_picture or is_outlines
 

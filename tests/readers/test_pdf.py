@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable, Sequence
 
@@ -477,11 +478,26 @@ def picture(page: pymupdf.Page) -> None:
     page.insert_image(page.rect, pixmap=grey(50, 70))
 
 
+def with_picture(height: float, text: str) -> Callable[[pymupdf.Page], None]:
+    """A page with a picture of its width at the bottom, and a line at the top."""
+
+    def draw(page: pymupdf.Page) -> None:
+        place = pymupdf.Rect(0, HEIGHT - height, WIDTH, HEIGHT)
+        page.insert_image(place, pixmap=grey(50, 50), keep_proportion=False)
+        page.insert_text((72, 90), text)
+
+    return draw
+
+
 def test_a_scan_is_refused_with_its_number_of_pages() -> None:
-    with pytest.raises(NoText, match=r"“a\.pdf” is a scan of 3 pages.*not available yet"):
+    with pytest.raises(
+        NoText, match=r"“a\.pdf” looks like a scan.* its 3 pages.*not available yet"
+    ):
         read(file(picture, picture, picture))
-    with pytest.raises(NoText, match="a scan of 1 page"):
+    with pytest.raises(NoText, match=r" its 1 page\."):
         read(file(picture))
+    with pytest.raises(NoText, match=r" 2 of its 3 pages\."):
+        read(file(picture, picture, [(72, 90, PROSE[:90])]))
 
 
 def test_stamps_that_repeat_do_not_make_a_scan_a_text() -> None:
@@ -491,7 +507,7 @@ def test_stamps_that_repeat_do_not_make_a_scan_a_text() -> None:
             (72, 30), "Received by the registry of the town of Tarrowby in the year 2024"
         )
 
-    with pytest.raises(NoText, match="a scan of 4 pages"):
+    with pytest.raises(NoText, match=r"a scan.* its 4 pages"):
         read(file(stamped, stamped, stamped, stamped))
 
 
@@ -499,7 +515,7 @@ def test_up_to_a_third_of_pictures_is_said_page_by_page() -> None:
     extraction = read(file([(72, 90, PROSE[:90])], picture, [(72, 90, PROSE[:80])]))
     assert [page.warnings for page in extraction.pages] == [
         (),
-        ("It is a picture; text on it was not read.",),
+        ("It shows a picture; words in it were not read.",),
         (),
     ]
 
@@ -508,13 +524,41 @@ def test_a_short_text_alone_on_its_page_is_a_text() -> None:
     assert text_of(file([(72, 90, "Buoy 1 is grey.")], [(72, 90, "Buoy 2 is red.")]))
 
 
-@pytest.mark.parametrize(
-    "pages",
-    [[[]], [[], [], []], [[(200, 400, "DRAFT")]]],
-)
-def test_blank_pages_or_a_mere_stamp_are_no_text(pages: list[list[Put]]) -> None:
+@pytest.mark.parametrize("text", ["Hello world", "OK", "42", "¿Sí?", "Draft budget"])
+@pytest.mark.parametrize("y", [40, 400, 800])
+def test_the_only_text_of_the_only_page_may_be_as_short_as_it_likes(text: str, y: float) -> None:
+    assert text_of(file([(72, y, text)])) == text
+
+
+def test_three_chinese_characters_are_a_text() -> None:
+    data = file(lambda page: page.insert_text((72, 90), "東京都", fontname="japan"))
+    assert text_of(data) == "東京都"
+
+
+def test_a_short_text_beside_a_picture_is_a_text_and_on_a_picture_of_the_page_a_stamp() -> None:
+    for height in (80, 300, 500):
+        assert text_of(file(with_picture(height, "Annual report"))) == "Annual report"
+    with pytest.raises(NoText, match="looks like a scan"):
+        read(file(with_picture(HEIGHT, "Received 4 May")))
+
+
+@pytest.mark.parametrize("pages", [[[]], [[], [], []], [[(200, 400, "…")]]])
+def test_in_blank_pages_there_is_no_text(pages: list[list[Put]]) -> None:
     with pytest.raises(NoText, match="There is no text in"):
         read(file(*pages))
+
+
+@pytest.mark.parametrize("word", ["DRAFT", "Confidential", "(ENTWURF)"])
+def test_a_mere_stamp_is_no_text_and_the_refusal_quotes_it(word: str) -> None:
+    with pytest.raises(NoText, match=re.escape(f"says only “{word}”")):
+        read(file([], [(200, 400, word)]))
+
+
+def test_page_numbers_and_running_heads_alone_are_named_and_no_text() -> None:
+    heads = [sheet(number) for number in range(1, 6)]
+    for pages in (heads, [[(290, 820, "1")]]):
+        with pytest.raises(NoText, match=r"page numbers, running heads .*no other text"):
+            read(file(*pages))
 
 
 def test_a_text_layer_of_glyph_codes_is_not_taken_for_text() -> None:
