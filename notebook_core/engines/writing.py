@@ -6,25 +6,20 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from notebook_core.domain import Hit, ScopedSource
-from notebook_core.engine_events import Cite, Conflict, Delta, EngineEvent, Quote
+from notebook_core.engine_events import Cite, Conflict, Delta, EngineEvent
 from notebook_core.engines.phrases import Phrases
-from notebook_core.markup import escape, for_display
+from notebook_core.engines.showing import Quoted, show
+from notebook_core.markup import escape
 
 
-class Chosen(Protocol):
+class Chosen(Quoted, Protocol):
     """A sentence that was chosen to be shown."""
-
-    @property
-    def text(self) -> str: ...
 
     @property
     def hit(self) -> Hit: ...
 
     @property
     def source_id(self) -> str: ...
-
-    @property
-    def quote(self) -> Quote: ...
 
 
 def write(
@@ -36,9 +31,7 @@ def write(
         if len(sources) > 1:
             yield Delta(f"**{escape(part[0].hit.title)}**\n\n")
         for sentence in part:
-            yield Delta(f"- {escape(for_display(sentence.text, kinds[sentence.source_id]))}")
-            yield Cite((sentence.quote,))
-            yield Delta("\n")
+            yield from show(sentence, kinds[sentence.source_id])
         yield Delta("\n")
     spoken = {part[0].source_id for part in parts}
     silent = [source.title for source in sources if source.id not in spoken]

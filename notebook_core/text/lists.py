@@ -18,9 +18,7 @@ Level = tuple[int, str]
 """How far an item is set in, and the kind of its marker."""
 
 _LINE = regex.compile(r"[^\n]*\n|[^\n]+")
-_MARKER = regex.compile(
-    r"(?P<indent>[ >]*)(?P<sign>\(?[\p{L}\d.]{1,15}[.)]|[^\s\p{L}\d]) +(?:\[[ xX]\] +)?"
-)
+_MARKER = regex.compile(r"(?P<indent>[ >]*)(?P<sign>\(?[\p{L}\d.]{1,15}[.)]|[^\s\p{L}\d]) +")
 _NUMBER = regex.compile(r"\d+(?:\.\d+)*")
 _LETTERS = regex.compile(r"\p{L}+")
 _BULLETS_ALIKE = str.maketrans("*+", "--")

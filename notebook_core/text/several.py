@@ -1,4 +1,4 @@
-"""Tells whether a question asks for several things, so that a list is its answer."""
+"""Tells whether a question asks for several things, which a list answers, or for how many."""
 
 from __future__ import annotations
 
@@ -34,6 +34,20 @@ _SEVERAL = regex.compile(
     ),
     regex.I,
 )
+_HOW_MANY = regex.compile(
+    r"\bhow (?:many|much|long|often|old|large|far)\b|\bwie ?(?:viele?n?|lange|oft|groß|weit)\b"
+    r"|\bcombien\b|\bcuánt[oa]s?\b|\bquant[oa]s?\b|多少|几",
+    regex.I,
+)
+
+
+def asks_how_many(question: str) -> bool:
+    """Whether the question asks for a number of things, in one of six languages.
+
+    >>> asks_how_many("How many lamps are lit?"), asks_how_many("Which lamps are lit?")
+    (True, False)
+    """
+    return _HOW_MANY.search(question) is not None
 
 
 def asks_for_several(question: str) -> bool:

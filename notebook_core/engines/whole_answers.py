@@ -1,0 +1,52 @@
+"""Widens what was chosen to wholes: a list instead of the sentence that introduces it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from notebook_core.domain import Evidence
+from notebook_core.engines.sentence import Sentence, text_around
+from notebook_core.text.announced import with_announced
+from notebook_core.text.lists import whole
+from notebook_core.text.several import asks_for_several, asks_how_many
+from notebook_core.text.spans import slice_text
+
+
+def as_wholes(parts: Sequence[Sequence[Sentence]], evidence: Evidence) -> list[list[Sentence]]:
+    """The parts of an answer, each sentence that belongs to a list widened to all of it.
+
+    An item leads to its list only where the question asks for several things, and a sentence to
+    those that it counts only where it doesn't ask how many they are. What stands in a whole isn't
+    shown again beside it; a whole takes the place of its first sentence.
+    """
+    languages = {source.id: source.language for source in evidence.scope.sources}
+    return [
+        _merged([_whole(one, evidence, languages[one.source_id]) for one in part]) for part in parts
+    ]
+
+
+def _whole(sentence: Sentence, evidence: Evidence, language: str) -> Sentence:
+    text, begin = text_around(sentence.hit)
+    start = sentence.start - begin
+    end = start + len(sentence.text)
+    question = evidence.question
+    span = whole(text, start, end, of_item=asks_for_several(question))
+    if span == (start, end) and not asks_how_many(question):
+        span = with_announced(text, start, end, language, evidence.term_weights)
+    return replace(sentence, start=begin + span[0], text=slice_text(text, *span))
+
+
+def _merged(part: Sequence[Sentence]) -> list[Sentence]:
+    kept: list[Sentence] = []
+    for sentence in part:
+        at = next((n for n, other in enumerate(kept) if _overlap(sentence, other)), None)
+        if at is None:
+            kept.append(sentence)
+        elif len(sentence.text) > len(kept[at].text):
+            kept[at] = sentence
+    return kept
+
+
+def _overlap(one: Sentence, other: Sentence) -> bool:
+    return one.start < other.start + len(other.text) and other.start < one.start + len(one.text)
