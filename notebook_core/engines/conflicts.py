@@ -15,6 +15,7 @@ from typing import Protocol
 import regex
 
 from notebook_core.engine_events import Conflict, ConflictValue, Quote
+from notebook_core.engines.quantities import quantities
 
 SENTENCES_COMPARED = 24
 ALIKE = 0.6
@@ -25,11 +26,7 @@ ANSWERS_BOTH = 0.5
 _WORD = regex.compile(
     r"[$€£]?\p{N}[\p{N}.,:–-]*\p{N}|[$€£]?\p{N}+%?|[\p{L}\p{M}'’&.-]*[\p{L}\p{M}]|%"
 )
-_QUANTITY = regex.compile(
-    r"(?P<number>[$€£]?\p{N}+(?:[.,]\p{N}+)*)(?:\s?(?P<unit>%|[\p{L}\p{M}]{2,}))?"
-)
 _LETTERS = regex.compile(r"[\p{L}\p{M}\p{N}%]+")
-_UNITS_THAT_ARE_NONE = frozenset({"and", "or", "of", "in", "to", "on", "at", "und", "et", "y", "e"})
 
 
 class Statement(Protocol):
@@ -78,7 +75,7 @@ def _differences(one: Statement, other: Statement) -> Iterator[_Difference]:
 
 def _say_the_same(first: str, second: str) -> bool:
     """Whether two values differ in spelling alone, or one says more of the same."""
-    plain = [" ".join(_LETTERS.findall(value.casefold())) for value in (first, second)]
+    plain = [f" {' '.join(_LETTERS.findall(value.casefold()))} " for value in (first, second)]
     return plain[0] in plain[1] or plain[1] in plain[0]
 
 
@@ -130,21 +127,19 @@ def _same_unit(one: Statement, other: Statement) -> list[tuple[str, str]]:
     """Different numbers of one unit in two sentences that both answer the question."""
     if min(one.coverage, other.coverage) < ANSWERS_BOTH:
         return []
-    first, second = _quantities(one.text), _quantities(other.text)
+    first, second = _by_unit(one.text), _by_unit(other.text)
     found = []
     for unit in sorted(first.keys() & second.keys()):
-        if len(first[unit]) == 1 == len(second[unit]) and first[unit] != second[unit]:
-            found.append((min(first[unit]), min(second[unit])))
+        if len(first[unit]) == 1 == len(second[unit]) and first[unit].keys() != second[unit].keys():
+            found.append((min(first[unit].values()), min(second[unit].values())))
     return found
 
 
-def _quantities(text: str) -> dict[str, set[str]]:
-    """The numbers of a text by their unit, as they are written."""
-    found: dict[str, set[str]] = {}
-    for quantity in _QUANTITY.finditer(text):
-        unit = (quantity["unit"] or "").casefold()
-        if unit and unit not in _UNITS_THAT_ARE_NONE:
-            found.setdefault(unit.rstrip("s"), set()).add(quantity.group())
+def _by_unit(text: str) -> dict[str, dict[str, str]]:
+    """The values of a text by their unit: the amount of each, and how it is written."""
+    found: dict[str, dict[str, str]] = {}
+    for quantity in quantities(text):
+        found.setdefault(quantity.unit, {}).setdefault(quantity.amount, quantity.written)
     return found
 
 

@@ -48,6 +48,8 @@ def values(*statements: Said) -> list[list[str]]:
             "A growth of 24 percent is expected.",
             ["18 percent", "24 percent"],
         ),
+        ("The limit is 5 days.", "A limit of 45 days holds.", ["5 days", "45 days"]),
+        ("It was signed on 3 March 2021.", "Signed: 4 May 2022", ["3 March 2021", "4 May 2022"]),
     ],
 )
 def test_different_values_for_the_same_thing_are_found(
@@ -64,6 +66,7 @@ def test_different_values_for_the_same_thing_are_found(
             "The price was $52.4 Billion in all, they say.",
             "The price was $52.4 billion in all, they say.",
         ),
+        ("The restore takes nineteen hours.", "A restore took 19 h in November."),
         ("The pump rests for 20 minutes.", "The choir sings at 6 in the old church on Sunday."),
     ],
 )
