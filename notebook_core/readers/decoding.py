@@ -5,11 +5,12 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import regex
 
 from notebook_core.errors import UnreadableSource
+from notebook_core.readers.wide import told_by_nuls, told_by_spelling
 
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -76,28 +77,34 @@ class Decoded:
 def decode(data: bytes, declared: str = "") -> Decoded:
     """The text of `data`, without its byte order mark.
 
-    In this order: a byte order mark, the pattern of NULs that UTF-16 and UTF-32 leave, valid
-    UTF-8, the `declared` charset, UTF-8 with a few damaged bytes, then detection. Nothing is ever
+    In this order: a byte order mark, the pattern of NULs that UTF-16 and UTF-32 leave, UTF-16
+    that spells something, if there are control characters, valid UTF-8, the `declared` charset,
+    UTF-8 with a few damaged bytes, UTF-16 that spells something, then detection. Nothing is ever
     dropped: bytes that stand for nothing become U+FFFD and are counted. Raises UnreadableSource,
     naming the best guess, when what detection gives doesn't read as text.
     """
     for mark, encoding in _BOMS:
         if data.startswith(mark):
             return _replacing(data[len(mark) :], encoding)
-    if encoding := _wide_encoding(data):
+    if encoding := told_by_nuls(data):
         return _replacing(data, encoding)
+    controls = share_of_controls(data)
+    if controls and (encoding := told_by_spelling(data, has_controls=True)):
+        return _guessed(data, encoding)
     codec = _codec(declared)
     if not (_ESCAPED.search(data) and (codec or _is_escaped(data))):
         try:
             text = data.decode("utf-8")
         except UnicodeDecodeError:
             text = None  # then it is in one of the other encodings
-        if text is not None and share_of_controls(data) <= MOST_CONTROLS:
+        if text is not None and controls <= MOST_CONTROLS:
             return Decoded(text, "utf-8")
     if codec and (by_declaration := _few_replaced(data, codec)):
         return by_declaration
     if _mostly_utf8(data):
         return _replacing(data, "utf-8")
+    if encoding := told_by_spelling(data, has_controls=False):
+        return _guessed(data, encoding)
     return _detected(data)
 
 
@@ -111,25 +118,6 @@ def _is_escaped(data: bytes) -> bool:
     """Whether it is ISO 2022 or HZ even if nothing says so: in HZ most of it is between escapes."""
     sample = data[:_SAMPLE]
     return b"\x1b$" in data or 2 * sum(map(len, _HZ.findall(sample))) > len(sample)
-
-
-def _wide_encoding(data: bytes) -> str:
-    """UTF-16 or UTF-32 without a mark, told by where the NULs of its common letters are."""
-    if b"\0" not in data[:_SAMPLE] or len(data) < 4:
-        return ""
-    sample = data[: _SAMPLE - _SAMPLE % 4]
-    shares = [sample[i::4].count(0) / len(sample[i::4]) for i in range(4)]
-    often = [share > 0.25 for share in shares]
-    seldom = [share < 0.02 for share in shares]
-    if seldom[0] and all(often[1:]):
-        return "utf-32-le"
-    if seldom[3] and all(often[:3]):
-        return "utf-32-be"
-    if seldom[0] and seldom[2] and often[1] and often[3]:
-        return "utf-16-le"
-    if seldom[1] and seldom[3] and often[0] and often[2]:
-        return "utf-16-be"
-    return ""
 
 
 def _codec(declared: str) -> str:
@@ -162,6 +150,10 @@ def _replacing(data: bytes, encoding: str) -> Decoded:
         return Decoded(text, encoding, replaced)
     text = data.decode(encoding, "replace")
     return Decoded(text, encoding, text.count("\ufffd") - _own_replacements(data, encoding))
+
+
+def _guessed(data: bytes, encoding: str) -> Decoded:
+    return replace(_replacing(data, encoding), guessed=True)
 
 
 def _own_replacements(data: bytes, encoding: str) -> int:

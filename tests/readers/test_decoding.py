@@ -29,9 +29,66 @@ def test_utf_16_without_a_mark_is_told_by_its_nuls_or_detected(encoding: str, te
     assert decode(text.encode(encoding)).text == text
 
 
+SHORT_LINES = [
+    "本日は晴天なり。",
+    "東京都",
+    "コンピュータ",
+    "第3章 APIの使い方\r\n",
+    "สวัสดีครับ",
+    "안녕하세요",
+    "회의는 오후 세 시에 시작합니다.",
+    "今天天气很好。",
+    "會議於下午三點開始",
+    "Привет",
+    "Καλημέρα",
+    "مرحبا",
+    "שלום",
+    "বাংলা ভাষা",
+    "ሰላም",
+]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("text", SHORT_LINES)
+def test_one_short_line_of_utf_16_without_a_mark_is_told_by_what_it_spells(
+    encoding: str, text: str
+) -> None:
+    decoded = decode(text.encode(encoding))
+    assert (decoded.text, decoded.encoding) == (text, encoding)
+
+
+def test_utf_16_that_was_told_by_what_it_spells_is_said_to_be_a_guess() -> None:
+    decoded = decode("東京都".encode("utf-16-le"))
+    assert decoded.warnings == ("The encoding isn't declared; it was read as utf-16-le.",)
+
+
 @pytest.mark.parametrize("encoding", ["utf-32-le", "utf-32-be"])
-def test_utf_32_without_a_mark_is_told_by_its_nuls(encoding: str) -> None:
-    assert decode(CZECH.encode(encoding)).text == CZECH
+@pytest.mark.parametrize("text", [CZECH, *SHORT_LINES])
+def test_utf_32_without_a_mark_is_told_by_its_nuls(encoding: str, text: str) -> None:
+    assert decode(text.encode(encoding)).text == text
+
+
+@pytest.mark.parametrize(
+    ("encoding", "text"),
+    [
+        ("cp1252", "Zimbábue"),
+        ("cp1250", "něm"),
+        ("koi8-r", "Бруней"),
+        ("gbk", "孟加拉国"),
+        ("shift_jis", "会議は三時に始まる"),
+        ("euc_jp", "エルサルバドル"),
+        ("euc_kr", "크로아티아"),
+    ],
+)
+def test_a_few_letters_in_an_older_encoding_are_not_taken_for_utf_16(
+    encoding: str, text: str
+) -> None:
+    assert decode(text.encode(encoding)).encoding not in ("utf-16-le", "utf-16-be")
+
+
+def test_a_character_that_the_end_of_the_sample_cuts_does_not_hide_utf_16() -> None:
+    text = "x" + "今日は🛶で会議があります。" * 2_000
+    assert decode(text.encode("utf-16-le")).text == text
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,10 @@ def zipped(*names: str) -> bytes:
         ("Čtvrtý jez".encode("utf-16-le"), "a.txt", "text"),
         ("水闸在早上打开。".encode("gbk"), "a.txt", "text"),
         ("Шлюз был открыт утром.".encode("utf-16-le"), "a.txt", "text"),
+        ("会議は三時に始まる".encode("utf-16-le"), "a.txt", "text"),
+        ("สวัสดีครับ".encode("utf-16-be"), "a.txt", "text"),
+        ("안녕하세요".encode("utf-16-le"), "a.md", "markdown"),
+        ("今天天气很好。".encode("utf-32-be"), "a.txt", "text"),
         ("größer\0 und weiter. Wir haben noch mehr Text.".encode("cp1252"), "a.txt", "text"),
     ],
 )
