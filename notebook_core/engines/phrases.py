@@ -23,6 +23,9 @@ class Phrases:
     no_answer_in_many: str
     silent: str
     different: str
+    side_by_side: str
+    source: str
+    value: str
 
 
 PHRASES = {
@@ -31,36 +34,54 @@ PHRASES = {
         "I found no answer to this in the {} ticked sources.",
         "No sentence on this was found in:",
         "The sources give different values:",
+        "Side by side:",
+        "Source",
+        "Value",
     ),
     "de": Phrases(
         "In der angekreuzten Quelle habe ich darauf keine Antwort gefunden.",
         "In den {} angekreuzten Quellen habe ich darauf keine Antwort gefunden.",
         "Kein Satz dazu fand sich in:",
         "Die Quellen nennen verschiedene Werte:",
+        "Nebeneinander:",
+        "Quelle",
+        "Wert",
     ),
     "fr": Phrases(
         "Je n'ai pas trouvé de réponse à cela dans la source cochée.",
         "Je n'ai pas trouvé de réponse à cela dans les {} sources cochées.",
         "Aucune phrase à ce sujet n'a été trouvée dans :",
         "Les sources donnent des valeurs différentes :",
+        "Côte à côte :",
+        "Source",
+        "Valeur",
     ),
     "es": Phrases(
         "No he encontrado respuesta a esto en la fuente marcada.",
         "No he encontrado respuesta a esto en las {} fuentes marcadas.",
         "No se encontró ninguna frase sobre esto en:",
         "Las fuentes dan valores diferentes:",
+        "Lado a lado:",
+        "Fuente",
+        "Valor",
     ),
     "pt": Phrases(
         "Não encontrei resposta a isto na fonte marcada.",
         "Não encontrei resposta a isto nas {} fontes marcadas.",
         "Nenhuma frase sobre isto foi encontrada em:",
         "As fontes dão valores diferentes:",
+        "Lado a lado:",
+        "Fonte",
+        "Valor",
     ),
     "zh": Phrases(
         "在勾选的来源中没有找到答案。",
         "在勾选的 {} 个来源中没有找到答案。",
         "以下来源中没有找到相关的句子：",
         "各来源给出的数值不同：",
+        "并列对照：",
+        "来源",
+        "数值",
     ),
 }
 

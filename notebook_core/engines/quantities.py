@@ -133,9 +133,9 @@ def _dates() -> str:
 
 
 def _money() -> str:
-    scale = rf"(?:\s?(?:{_either(SCALES)})(?!\p{{Latin}})\.?)?"
+    scale = rf"(?:\s?(?:{_either(SCALES)})(?!\p{{Latin}}))?"
     currency = rf"(?:{_SIGN}|(?:{_either(CURRENCIES)})(?!\p{{Latin}}))"
-    return rf"(?P<money>{_SIGN}\s?{_NUMBER}{scale}|{_NUMBER}{scale}\s?(?:d['’]|de\s)?{currency})"
+    return rf"(?P<money>{_SIGN}\s?{_NUMBER}{scale}|{_NUMBER}{scale}\.?\s?(?:d['’]|de\s)?{currency})"
 
 
 def _shares() -> str:

@@ -12,6 +12,16 @@ from notebook_core.engines.showing import Quoted, show
 from notebook_core.markup import escape
 
 
+class Row(Protocol):
+    """The values that one source gives, verbatim, and the sentence that holds them."""
+
+    @property
+    def sentence(self) -> Chosen: ...
+
+    @property
+    def values(self) -> tuple[str, ...]: ...
+
+
 class Chosen(Quoted, Protocol):
     """A sentence that was chosen to be shown."""
 
@@ -38,6 +48,22 @@ def write(
     if silent:
         names = ", ".join(escape(title) for title in silent)
         yield Delta(f"{escape(phrases.silent)} {names}\n")
+
+
+def write_side_by_side(
+    rows: Sequence[Row], caption: str, phrases: Phrases
+) -> Iterator[EngineEvent]:
+    """A table with a row per source: its title, and what it gives, cited."""
+    if not rows:
+        return
+    head = f"| {escape(phrases.source)} | {escape(phrases.value)} |\n| --- | --- |\n"
+    yield Delta(f"**{escape(caption)}**\n\n{head}")
+    for row in rows:
+        values = ", ".join(escape(value) for value in row.values)
+        yield Delta(f"| {escape(row.sentence.hit.title)} | {values}")
+        yield Cite((row.sentence.quote,))
+        yield Delta(" |\n")
+    yield Delta("\n")
 
 
 def write_conflicts(found: Sequence[Conflict], phrases: Phrases) -> Iterator[EngineEvent]:

@@ -1,0 +1,63 @@
+"""Sets values side by side that sources give for the same thing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from notebook_core.engine_events import Conflict
+from notebook_core.engines.quantities import quantities
+from notebook_core.engines.sentence import Sentence
+
+FEWEST_SOURCES = 2
+SENTENCES_LOOKED_AT = 3
+
+
+@dataclass(frozen=True)
+class Row:
+    """What one source gives: values, verbatim, and the sentence that holds them, which is the
+    `place`th best of its source, from 0."""
+
+    sentence: Sentence
+    values: tuple[str, ...]
+    place: int = 0
+
+
+def rows(speaking: Sequence[Sequence[Sentence]]) -> tuple[Row, ...]:
+    """A row for each source that gives a value of the kind that most of them give; none where
+    that is but one.
+
+    `speaking` holds the best sentences of each source, best first; a row is made of the first one
+    that gives such a value.
+    """
+    of_each = [_first_of_each_kind(part[:SENTENCES_LOOKED_AT]) for part in speaking]
+    giving = Counter(kind for rows_of_kinds in of_each for kind in rows_of_kinds)
+    shared = [kind for kind, sources in giving.items() if sources >= FEWEST_SOURCES]
+    if not shared:
+        return ()
+
+    def standing(kind: str) -> tuple[int, int, str]:
+        """Most sources first, then the sentences that stand highest."""
+        places = (found[kind].place for found in of_each if kind in found)
+        return -giving[kind], sum(places), kind
+
+    chosen = min(shared, key=standing)
+    return tuple(found[chosen] for found in of_each if chosen in found)
+
+
+def shown_in(rows: Sequence[Row], conflict: Conflict) -> bool:
+    """Whether the values of a conflict stand side by side already."""
+    shown = {value for row in rows for value in row.values}
+    return all(value.value in shown for value in conflict.values)
+
+
+def _first_of_each_kind(part: Sequence[Sentence]) -> dict[str, Row]:
+    found: dict[str, Row] = {}
+    for place, sentence in enumerate(part):
+        values: dict[str, dict[str, None]] = {}
+        for quantity in quantities(sentence.text):
+            values.setdefault(quantity.kind, {})[quantity.written] = None
+        for kind, written in values.items():
+            found.setdefault(kind, Row(sentence, tuple(written), place))
+    return found
