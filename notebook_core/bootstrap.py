@@ -70,7 +70,7 @@ def _opened() -> tuple[Core, Jobs]:
         if _current is None:
             built = build(settings_from())
             _current = built, Jobs(built)
-            _current[1].prepare_model()
+            _current[1].ingestions.prepare_model()
         return _current
 
 

@@ -26,7 +26,7 @@ def open_sample() -> None:
     with errors_shown():
         notebook, to_process = sample.open_sample(core, user)
         for source_id in to_process:
-            jobs.ingest(user, source_id)
+            jobs.ingestions.ingest(user, source_id)
         go_to(notebook.id, "chat.py")
 
 
@@ -37,7 +37,7 @@ def create(title: str, strategy: PassageStrategy) -> None:
 
 def delete(notebook: Notebook) -> None:
     for source in core.store.sources.all(user, notebook.id):
-        jobs.cancel_ingestion(user, source.id)
+        jobs.ingestions.cancel(user, source.id)
     with errors_shown():
         receipts = removal.delete_notebook(core, user, notebook.id)
         whole = all(receipt.complete for receipt in receipts)

@@ -23,7 +23,7 @@ notebook = chosen_notebook(core, user)
 
 
 def delete(source: Source) -> None:
-    jobs.cancel_ingestion(user, source.id)
+    jobs.ingestions.cancel(user, source.id)
     with errors_shown():
         receipt = removal.delete_source(core, user, source.id)
         rows = sum(receipt.rows.values())
@@ -40,13 +40,13 @@ def draw_actions(source: Source) -> None:
         if source.status == "ready":
             st.page_link("viewer.py", label="Read it", query_params={"source": source.id})
         if source.status == "failed" or source.update_error:
-            st.button("Retry", key="retry", on_click=jobs.retry, args=(user, source.id))
+            st.button("Retry", key="retry", on_click=jobs.ingestions.retry, args=(user, source.id))
         if source.status == "ready" and _needs_other_vectors(source):
             st.button(
                 "Index again",
                 key="reindex",
                 help="Its passages were embedded by another model, or by none.",
-                on_click=jobs.reindex,
+                on_click=jobs.ingestions.reindex,
                 args=(user, source.id),
             )
         title = rename_source_form(source)
@@ -73,7 +73,10 @@ with right:
     st.header("Sources", anchor=False)
     reading = being_read(core, jobs, user, notebook.id)
     reading_progress(core, jobs, user, notebook.id, reading)
-    sources = core.store.sources.all(user, notebook.id)
+    sources = [
+        jobs.ingestions.as_it_stands(user, source)
+        for source in core.store.sources.all(user, notebook.id)
+    ]
     if sources:
         chosen = chosen_source(sources)
         if chosen:

@@ -81,7 +81,7 @@ class Adding:
                 title = shortened(one.source.title)
                 here_already.append(f"“{title}” is here already, so nothing was added.")
             elif one.needs_processing:
-                self._jobs.ingest(self._user, one.source.id)
+                self._jobs.ingestions.ingest(self._user, one.source.id)
                 if one.source.version:
                     changed.append(_new_version(one.source))
                 else:

@@ -24,7 +24,8 @@ def being_read(core: Core, jobs: Jobs, user: str, notebook_id: str) -> list[Sour
     A page asks this before it reads the sources that it shows: what is done in between is then
     seen by the bars, which draw the page anew.
     """
-    return [s for s in core.store.sources.all(user, notebook_id) if jobs.ingesting(user, s.id)]
+    sources = core.store.sources.all(user, notebook_id)
+    return [source for source in sources if jobs.ingestions.is_at_work(user, source.id)]
 
 
 def reading_progress(
@@ -57,7 +58,7 @@ def _bar(source: Source, jobs: Jobs, user: str) -> None:
             "Cancel",
             key=f"cancel_{source.id}",
             type="tertiary",
-            on_click=jobs.cancel_ingestion,
+            on_click=jobs.ingestions.cancel,
             args=(user, source.id),
         )
 

@@ -35,6 +35,7 @@ LAYERS: dict[str, frozenset[str]] = {
             "answering",
             "removal",
             "viewing",
+            "ingestions",
             "jobs",
             "sample",
             "evaluation",

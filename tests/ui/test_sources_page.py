@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from notebook_core import accept
 from notebook_core.domain import (
     LOCAL_USER,
     Notebook,
     Source,
 )
+from notebook_core.errors import DiskFull
 from notebook_core.jobs import Jobs
 from notebook_core.ports import Core
 from pages.parts.escaping import literal
@@ -34,7 +36,9 @@ def test_files_are_added_read_and_listed(
     )
     eventually(
         lambda: (
-            not jobs.ingesting(LOCAL_USER, core.store.sources.all(LOCAL_USER, notebook.id)[0].id)
+            not jobs.ingestions.is_at_work(
+                LOCAL_USER, core.store.sources.all(LOCAL_USER, notebook.id)[0].id
+            )
         )
     )
     frame = open_page("sources.py").test.dataframe[0].value
@@ -125,7 +129,9 @@ def test_a_folder_is_added_and_twice_changes_nothing(
         sources = core.store.sources.all(LOCAL_USER, notebook.id)
         assert len(sources) == 2
         eventually(
-            lambda ids=[s.id for s in sources]: not any(jobs.ingesting(LOCAL_USER, i) for i in ids)
+            lambda ids=[s.id for s in sources]: (
+                not any(jobs.ingestions.is_at_work(LOCAL_USER, i) for i in ids)
+            )
         )
 
 
@@ -166,9 +172,29 @@ def test_what_was_refused_stays_said_until_the_user_does_something(
     page.click("Add to the notebook")
     assert literal("empty.txt") in page.said()
     (source,) = core.store.sources.all(LOCAL_USER, notebook.id)
-    eventually(lambda: not jobs.ingesting(LOCAL_USER, source.id))
+    eventually(lambda: not jobs.ingestions.is_at_work(LOCAL_USER, source.id))
     page.test.session_state["notices_held"] = True  # as a page does that redraws itself
     page.test.run()
     assert literal("empty.txt") in page.said()
     page.test.run()
     assert literal("empty.txt") not in page.said()
+
+
+def test_a_failure_that_a_full_disk_does_not_keep_is_listed_nevertheless(
+    open_page: Open,
+    notebook: Notebook,
+    core: Core,
+    jobs: Jobs,
+    eventually: Eventually,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def full(user: str, source_id: str, reason: str) -> None:
+        raise DiskFull("There is no room left.")
+
+    monkeypatch.setattr(core.store.sources, "fail", full)
+    taken = accept.accept_file(core, LOCAL_USER, notebook.id, b"%PDF-1.7 and no more", "a.pdf")
+    jobs.ingestions.ingest(LOCAL_USER, taken.source.id)
+    eventually(lambda: not jobs.ingestions.is_at_work(LOCAL_USER, taken.source.id))
+    frame = open_page("sources.py").test.dataframe[0].value
+    assert frame["Status"].tolist() == ["failed"]
+    assert frame["Note"].tolist() == ["There is no room left."]
