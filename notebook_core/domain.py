@@ -7,7 +7,7 @@ Every `start` and `end` counts code points in the normalised text of one source 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Literal
 
 LOCAL_USER = "local"
@@ -107,7 +107,10 @@ class Progress:
 
 @dataclass(frozen=True)
 class Source:
-    """Something that was added to a notebook, and where its ingestion stands."""
+    """Something that was added to a notebook, and where its ingestion stands.
+
+    `dated` is the date that the source gives of itself; None if it gives none.
+    """
 
     id: str
     notebook_id: str
@@ -128,6 +131,7 @@ class Source:
     method: str = ""
     warnings: tuple[str, ...] = ()
     update_error: str = ""
+    dated: date | None = None
 
 
 @dataclass(frozen=True)
@@ -185,6 +189,7 @@ class IndexedVersion:
     embedding_model: str
     content_hash: str
     kind: SourceKind
+    dated: date | None = None
 
 
 # --- scope and search ----------------------------------------------------------------------
@@ -202,6 +207,7 @@ class ScopedSource:
     token_count: int
     embedding_model: str
     content_hash: str
+    dated: date | None = None
 
 
 @dataclass(frozen=True)
@@ -314,7 +320,8 @@ class Message:
     """A question or an answer as it was kept.
 
     `text` carries `{{cite:n}}` markers; `done` is the closing event of an answer and `evidence`
-    the hits of its evidence event.
+    the hits of its evidence event. `searched` is what was searched for an answer ("" where that
+    wasn't kept), and of a question what its asker chose to be searched instead of it ("": nothing).
     """
 
     id: str
@@ -329,6 +336,7 @@ class Message:
     citations: tuple[Citation, ...] = ()
     evidence: tuple[dict[str, Any], ...] = ()
     done: dict[str, Any] = field(default_factory=dict)
+    searched: str = ""
 
 
 @dataclass(frozen=True)

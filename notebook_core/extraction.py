@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 
 from notebook_core.domain import BlockKind, Box, SourceKind
 
@@ -43,10 +44,12 @@ class Page:
 
 @dataclass(frozen=True)
 class Extraction:
-    """All that the rest of the app sees of a format."""
+    """All that the rest of the app sees of a format; `dated` is the date that the source gives of
+    itself, if it gives one."""
 
     kind: SourceKind
     title: str
     pages: tuple[Page, ...]
     method: str
     warnings: tuple[str, ...] = ()
+    dated: date | None = None

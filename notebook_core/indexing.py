@@ -6,6 +6,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 from notebook_core.domain import (
     IndexedPassage,
@@ -38,6 +39,7 @@ class ReadVersion:
     content_hash: str
     method: str
     warnings: tuple[str, ...]
+    dated: date | None = None
 
 
 def index(
@@ -76,6 +78,7 @@ def index(
         embedding_model=embedder.model if can_embed else "",
         content_hash=read.content_hash,
         kind=read.kind,
+        dated=read.dated,
     )
 
 
@@ -148,6 +151,7 @@ def reindex(
         content_hash=source.content_hash,
         method=source.method,
         warnings=source.warnings,
+        dated=source.dated,
     )
     notebook = core.store.notebooks.get(user, source.notebook_id)
     return core.store.sources.publish(user, index(read, notebook.strategy, core.embedder, report))

@@ -107,6 +107,7 @@ class _Ingestion:
             content_hash=self._content_hash(given.data, text),
             method=extraction.method,
             warnings=_all_warnings(extraction),
+            dated=extraction.dated,
         )
         self._refuse_duplicate(read.content_hash)
         notebook = self._core.store.notebooks.get(self._user, self._source.notebook_id)

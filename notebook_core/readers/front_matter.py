@@ -1,10 +1,14 @@
-"""Takes the YAML front matter off a Markdown file, and the title out of it."""
+"""Takes the YAML front matter off a Markdown file, and title and date out of it."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from notebook_core.readers.dates import own_date
 
 _KEY = re.compile(r"(?P<key>[^\W\d][\w .-]{0,39}):(?:\s+(?P<value>.*))?$")
 _REST = re.compile(
@@ -14,32 +18,41 @@ _COMMENT = re.compile(r"\s+#.*$")
 _BLOCK_SCALAR = re.compile(r"[|>][-+\d]*$")
 
 
-def split_front_matter(lines: Sequence[str]) -> tuple[str, int]:
-    """The title that the front matter gives, and the number of lines that it takes (0: none).
+@dataclass(frozen=True)
+class FrontMatter:
+    """What front matter says of its document, and the number of lines that it takes (0: none)."""
+
+    title: str = ""
+    dated: date | None = None
+    lines: int = 0
+
+
+def read_front_matter(lines: Sequence[str]) -> FrontMatter:
+    """The front matter at the beginning of a file.
 
     Front matter is what stands between `---` on the very first line and the next `---` or `...`
     and begins with `key:`. It need not be valid YAML, since files with a slip in it are common;
     but text between two rules, or after a rule without a partner, is text.
 
-    >>> split_front_matter(["---", 'title: "Dredging: plan"', "tags: [a", "---", "# One"])
-    ('Dredging: plan', 4)
+    >>> read_front_matter(["---", 'title: "Dredging: plan"', "tags: [a", "---", "# One"])
+    FrontMatter(title='Dredging: plan', dated=None, lines=4)
     """
     if not lines or lines[0].rstrip() != "---":
-        return "", 0
+        return FrontMatter()
     closing = (n for n, line in enumerate(lines) if n and line.rstrip() in ("---", "..."))
     end = next(closing, 0)
     inside = lines[1:end]
     if not inside or not _KEY.match(inside[0]):
-        return "", 0
+        return FrontMatter()
     if not all(_KEY.match(line) or _REST.match(line) for line in inside):
-        return "", 0
-    return _title(inside), end + 1
+        return FrontMatter()
+    return FrontMatter(_value(inside, "title"), own_date(_value(inside, "date")), end + 1)
 
 
-def _title(lines: Sequence[str]) -> str:
+def _value(lines: Sequence[str], key: str) -> str:
     for number, line in enumerate(lines):
         match = _KEY.match(line)
-        if match and match["key"].lower() == "title":
+        if match and match["key"].lower() == key:
             value = (match["value"] or "").strip()
             if value and not _BLOCK_SCALAR.match(value):
                 return _unquoted(value)

@@ -16,7 +16,7 @@ from notebook_core.extraction import Block, Extraction, Page
 from notebook_core.ports import ReportProgress
 from notebook_core.readers.decoding import decode
 from notebook_core.readers.embedded_html import EMBEDDED_LEFT_OUT, without_data_uris, without_html
-from notebook_core.readers.front_matter import split_front_matter
+from notebook_core.readers.front_matter import read_front_matter
 from notebook_core.readers.lines import block, require_text, split_lines
 from notebook_core.readers.sniff import name_warnings
 from notebook_core.text.titles import plain_title
@@ -47,15 +47,16 @@ class MarkdownReader:
         text = without_data_uris(decoded.text)
         left_out = () if text == decoded.text else (EMBEDDED_LEFT_OUT,)
         lines = split_lines(text)
-        title, length = split_front_matter(lines)
-        blocks = blocks_of(_without_markup(lines[length:]))
+        front_matter = read_front_matter(lines)
+        blocks = blocks_of(_without_markup(lines[front_matter.lines :]))
         require_text(blocks, name)
         report(1, 1)
         return Extraction(
             kind="markdown",
-            title=title or _first_title(blocks) or name,
+            title=front_matter.title or _first_title(blocks) or name,
             pages=(Page(None, tuple(blocks)),),
             method="Markdown",
+            dated=front_matter.dated,
             warnings=(*name_warnings("markdown", name), *decoded.warnings, *left_out),
         )
 

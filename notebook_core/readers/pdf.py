@@ -7,11 +7,13 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from datetime import date
 from typing import TYPE_CHECKING
 
 from notebook_core.errors import PasswordNeeded, TooLarge, UnreadableSource
 from notebook_core.extraction import Extraction
 from notebook_core.ports import ReportProgress
+from notebook_core.readers.dates import own_date
 from notebook_core.readers.pdf_layout import lay_out, without_furniture
 from notebook_core.readers.pdf_page import PageContent, is_wordless, take
 from notebook_core.readers.pdf_words import require_words
@@ -54,7 +56,7 @@ class PdfReader:
                     "(GROUNDNOTE_MAX_PAGES); split it or raise the limit."
                 )
             warnings = _warnings(document, page_count, ends_well=b"%%EOF" in data[-_TRAILER:])
-            title = _title(document) or name
+            title, dated = _title(document) or name, _dated(document)
             contents = list(_taken(document, page_count, report))
         if all(_DAMAGED_PAGE in content.warnings for content in contents):
             raise _damaged(name)
@@ -65,6 +67,7 @@ class PdfReader:
             title=title,
             pages=tuple(lay_out([_with_warning(content) for content in spoken])),
             method="PDF text layer",
+            dated=dated,
             warnings=(*name_warnings("pdf", name), *warnings),
         )
 
@@ -126,6 +129,12 @@ def _title(document: pymupdf.Document) -> str:
         title = " ".join(((document.metadata or {}).get("title") or "").split())
     is_title = 4 <= len(title) <= _LONGEST_TITLE and any(map(str.isalpha, title))
     return title if is_title and not _NO_TITLE.search(title) else ""
+
+
+def _dated(document: pymupdf.Document) -> date | None:
+    """When the file says that it was made."""
+    with PYMUPDF:
+        return own_date((document.metadata or {}).get("creationDate") or "")
 
 
 def _taken(

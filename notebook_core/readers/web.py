@@ -15,6 +15,7 @@ from notebook_core.readers.html_blocks import blocks_of
 from notebook_core.readers.html_repair import keep_only_visible, repair
 from notebook_core.readers.lines import require_text
 from notebook_core.readers.page_checks import PageSigns, require_page
+from notebook_core.readers.page_date import page_date
 from notebook_core.readers.page_title import head_title, page_title
 from notebook_core.readers.sniff import name_warnings
 
@@ -46,6 +47,7 @@ class WebReader:
         decoded = _decoded(data, charset)
         tree = _parsed(decoded.text, name)
         title = page_title(tree, name)
+        dated = page_date(tree)
         repair(tree)
         shown = deepcopy(tree)
         keep_only_visible(shown)
@@ -59,6 +61,7 @@ class WebReader:
             title=title or name,
             pages=(Page(None, tuple(blocks)),),
             method=method,
+            dated=dated,
             warnings=(*name_warnings("web", name), *decoded.warnings),
         )
 

@@ -146,7 +146,8 @@ def _write_source(transaction: Transaction, indexed: IndexedVersion) -> None:
             stage = '', done = 0, total = 0, error = '', update_error = '',
             language = $language, token_count = $token_count, page_count = $page_count,
             passage_count = $passage_count, term_count = $term_count,
-            embedding_model = $embedding_model, method = $method, warnings = $warnings
+            embedding_model = $embedding_model, method = $method, warnings = $warnings,
+            dated = $dated
         WHERE id = $id""",
         id=indexed.source_id,
         kind=indexed.kind,
@@ -159,6 +160,7 @@ def _write_source(transaction: Transaction, indexed: IndexedVersion) -> None:
         embedding_model=indexed.embedding_model,
         method=indexed.method,
         warnings=json.dumps(indexed.warnings),
+        dated=indexed.dated,
     )
 
 

@@ -30,7 +30,8 @@ def resolve_scope(
     ready = [
         ScopedSource(*row)
         for row in transaction.rows(
-            """SELECT id, version, title, kind, language, token_count, embedding_model, content_hash
+            """SELECT id, version, title, kind, language, token_count, embedding_model,
+                content_hash, dated
             FROM source WHERE notebook_id = $id AND status = 'ready' ORDER BY position""",
             id=notebook_id,
         )

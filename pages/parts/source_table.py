@@ -35,6 +35,7 @@ def source_frame(sources: Sequence[Source]) -> pd.DataFrame:
             "Pages": [str(source.page_count or "") for source in sources],
             "Passages": [source.passage_count for source in sources],
             "Version": [source.version for source in sources],
+            "Dated": pd.to_datetime([source.dated for source in sources]),
             "Added": pd.to_datetime([source.created_at for source in sources], utc=True),
         }
     )
@@ -59,6 +60,9 @@ def chosen_source(sources: Sequence[Source]) -> Source | None:
         column_config={
             "Title": st.column_config.TextColumn(width="medium"),
             "Note": st.column_config.TextColumn(width="large"),
+            "Dated": st.column_config.DateColumn(
+                format="D MMM YYYY", help="The date that the source gives of itself."
+            ),
             "Added": st.column_config.DatetimeColumn(format="D MMM YYYY, HH:mm"),
         },
     )

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import numpy as np
@@ -19,6 +20,7 @@ from notebook_core.errors import (
     TooLarge,
     UnsupportedType,
 )
+from notebook_core.indexing import reindex
 from notebook_core.originals import OriginalFiles
 from notebook_core.ports import Core, Fetched
 from notebook_core.text.context import embedding_text
@@ -88,6 +90,18 @@ def test_a_changed_file_is_a_new_version_and_the_old_one_stays_readable(
     assert "two minutes" in core.store.sources.text(LOCAL_USER, first.id, 1).text
     assert "nine minutes" in core.store.sources.text(LOCAL_USER, first.id, 2).text
     assert {p.version for p in core.store.sources.passages(LOCAL_USER, first.id)} == {2}
+
+
+def test_the_date_of_a_source_is_that_of_its_version_and_reaches_the_scope(
+    core: Core, notebook: Notebook, add_text: AddText
+) -> None:
+    dated = f"---\ntitle: Rules\ndate: 2024-05-06\n---\n{RULES}"
+    source = add_text(dated, "rules.md")
+    assert source.dated == date(2024, 5, 6)
+    (scoped,) = core.store.search.scope(LOCAL_USER, notebook.id, None).sources
+    assert scoped.dated == source.dated
+    assert reindex(core, LOCAL_USER, source.id).dated == source.dated
+    assert add_text(RULES, "rules.md").dated is None
 
 
 def test_a_file_whose_next_version_is_being_read_must_wait_with_another_one(
