@@ -45,7 +45,6 @@ def notebooks(core: Core, options: argparse.Namespace) -> int:
                 core, USER, _find_notebook(core, options.notebook).id
             )
             _print(options, [asdict(receipt) for receipt in receipts], rows.receipt_text)
-            return 0 if all(receipt.complete for receipt in receipts) else 1
     return 0
 
 
@@ -121,7 +120,7 @@ def show(core: Core, options: argparse.Namespace) -> int:
 def delete(core: Core, options: argparse.Namespace) -> int:
     receipt = removal.delete_source(core, USER, _find_source(core, options.source).id)
     _print(options, [asdict(receipt)], rows.receipt_text)
-    return 0 if receipt.complete else 1
+    return 0
 
 
 # --- search and ask ------------------------------------------------------------------------

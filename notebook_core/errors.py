@@ -14,7 +14,8 @@ GroundnoteError
 │       └── AddressRefused  an address that the fetcher may not open
 ├── StoreError              the store can't do its work
 │   ├── StoreInUse          another process owns the data folder
-│   └── DiskFull            no room left
+│   ├── DiskFull            no room left
+│   └── DeletionUnfinished  something of a deleted source is still there
 ├── ModelUnavailable        the embedding model can't be had or doesn't load
 ├── EngineError             an answer engine failed
 └── Cancelled               the user stopped it
@@ -109,6 +110,12 @@ class DiskFull(StoreError):
     """There is no room left on the disk that holds the data folder."""
 
     code = "disk_full"
+
+
+class DeletionUnfinished(StoreError):
+    """A source can't be asked any more, but not all of it is gone; the message says why."""
+
+    code = "deletion_unfinished"
 
 
 class ModelUnavailable(GroundnoteError):

@@ -41,7 +41,7 @@ class OriginalFiles:
             ) from error
 
     def read(self, source_id: str, version: int) -> bytes | None:
-        """The bytes of a version, or None when none were kept."""
+        """The bytes of a version, or None when none were kept. Raises StoreError."""
         for path in self._of_version(source_id, version):
             return path.read_bytes()
         return None
@@ -52,16 +52,26 @@ class OriginalFiles:
 
     def remove(self, source_id: str) -> int:
         """Delete every file of a source; returns how many are left. Raises StoreError."""
-        for path in self._folder.glob(f"{source_id}-v*"):
+        for path in self._named(f"{source_id}-v"):
             try:
                 path.unlink(missing_ok=True)
             except OSError as error:
                 raise StoreError(
-                    f"{path} can't be deleted ({error.strerror}); allow it, then start Groundnote "
-                    "again, which finishes the deletion."
+                    f"{path} can't be deleted ({error.strerror}); allow it."
                 ) from error
-        return len(list(self._folder.glob(f"{source_id}-v*")))
+        return len(self._named(f"{source_id}-v"))
 
     def _of_version(self, source_id: str, version: int) -> list[Path]:
-        found = self._folder.glob(f"{source_id}-v{version}.*")
+        found = self._named(f"{source_id}-v{version}.")
         return sorted(path for path in found if path.suffix != _UNFINISHED)
+
+    def _named(self, beginning: str) -> list[Path]:
+        """The files whose names begin so. A folder that can't be read isn't empty: StoreError."""
+        try:
+            return [path for path in self._folder.iterdir() if path.name.startswith(beginning)]
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            raise StoreError(
+                f"{self._folder} can't be read ({error.strerror}); allow it."
+            ) from error

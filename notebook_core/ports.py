@@ -115,13 +115,13 @@ class SourceStore(Protocol):
     def mark_deleting(self, user: str, source_id: str) -> None:
         """Take the source out of every scope at once. Raises NotFound when it is gone."""
 
-    def remove(self, user: str, source_id: str) -> dict[str, int]:
-        """Delete every row of a source that is `deleting`; return the rows left per table."""
-
-    def save_receipt(self, user: str, receipt: DeletionReceipt) -> None: ...
+    def remove(self, user: str, source_id: str, files: int) -> DeletionReceipt:
+        """Delete every row of a source that is `deleting`, look whether one is left, and keep the
+        receipt, all in one transaction; `files` says how many of its files are left. Raises
+        DeletionUnfinished, and deletes nothing, when anything would be left."""
 
     def deleting(self) -> tuple[tuple[str, Source], ...]:
-        """(user, source) of deletions that a crash left unfinished; for the sweep at start."""
+        """(user, source) of deletions that are not finished; for the sweep at start."""
 
     def mark_interrupted(self, reason: str) -> int:
         """At start, before any job: fail what an ended process left unfinished, with `reason`,

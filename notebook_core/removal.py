@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 
-from notebook_core.domain import DeletionReceipt
-from notebook_core.errors import GroundnoteError, NotFound
+from notebook_core.domain import DeletionReceipt, Source
+from notebook_core.errors import DeletionUnfinished, GroundnoteError, NotFound, StoreError
 from notebook_core.ports import Core
 
 log = logging.getLogger(__name__)
@@ -15,23 +15,35 @@ def delete_source(core: Core, user: str, source_id: str) -> DeletionReceipt:
     """Delete a source, its rows, vectors, postings and files.
 
     Old answers stay; their citations say that the source was removed. Raises NotFound when it is
-    gone already or isn't the user's.
+    gone already or isn't the user's, DeletionUnfinished when it can't be asked any more but
+    something of it is left; it stays `deleting` then, and this, or the next start, goes on.
     """
     source = core.store.sources.get(user, source_id)
     core.store.sources.mark_deleting(user, source_id)
-    return _complete(core, user, source_id, source.title)
+    try:
+        return _complete(core, user, source_id)
+    except StoreError as error:
+        raise DeletionUnfinished(
+            f"“{source.title}” can't be asked any more, but it isn't all gone yet. {error} The "
+            "rest goes when you delete it again, or when Groundnote starts the next time."
+        ) from error
+
+
+def unfinished(core: Core, user: str, notebook_id: str) -> tuple[Source, ...]:
+    """The sources of a notebook whose deletion is under way, or could not be finished."""
+    return tuple(
+        source
+        for owner, source in core.store.sources.deleting()
+        if owner == user and source.notebook_id == notebook_id
+    )
 
 
 def delete_notebook(core: Core, user: str, notebook_id: str) -> tuple[DeletionReceipt, ...]:
     """Delete a notebook with all its sources and conversations; a receipt for each source.
 
-    Sources whose deletion failed half-way are among them. Raises NotFound.
+    Sources whose deletion failed half-way are among them. Raises NotFound, DeletionUnfinished.
     """
-    half_gone = [
-        source
-        for owner, source in core.store.sources.deleting()
-        if owner == user and source.notebook_id == notebook_id
-    ]
+    half_gone = unfinished(core, user, notebook_id)
     receipts = []
     for source in (*core.store.sources.all(user, notebook_id), *half_gone):
         try:
@@ -43,19 +55,16 @@ def delete_notebook(core: Core, user: str, notebook_id: str) -> tuple[DeletionRe
 
 
 def sweep(core: Core) -> int:
-    """Finish the deletions that a crash left half done; returns how many there were."""
-    unfinished = core.store.sources.deleting()
-    for user, source in unfinished:
+    """Finish the deletions that were left half done; returns how many there were."""
+    half_gone = core.store.sources.deleting()
+    for user, source in half_gone:
         try:
-            _complete(core, user, source.id, source.title)
+            _complete(core, user, source.id)
         except GroundnoteError:
             log.exception("the deletion of source %s could not be finished", source.id)
-    return len(unfinished)
+    return len(half_gone)
 
 
-def _complete(core: Core, user: str, source_id: str, title: str) -> DeletionReceipt:
-    files = core.originals.remove(source_id)
-    rows = core.store.sources.remove(user, source_id)
-    receipt = DeletionReceipt(source_id, title, rows, files)
-    core.store.sources.save_receipt(user, receipt)
-    return receipt
+def _complete(core: Core, user: str, source_id: str) -> DeletionReceipt:
+    """The rows go last, and the receipt with them, so that whatever fails can be done again."""
+    return core.store.sources.remove(user, source_id, core.originals.remove(source_id))

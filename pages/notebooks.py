@@ -40,10 +40,9 @@ def delete(notebook: Notebook) -> None:
         jobs.ingestions.cancel(user, source.id)
     with errors_shown():
         receipts = removal.delete_notebook(core, user, notebook.id)
-        whole = all(receipt.complete for receipt in receipts)
-        left = "nothing of it is left" if whole else "its removal is finished at the next start"
         keep(
-            f"“{shortened(notebook.title)}” is deleted: {counted(len(receipts), 'source')}, {left}."
+            f"“{shortened(notebook.title)}” is deleted with {counted(len(receipts), 'source')}; "
+            "nothing of it is left."
         )
         st.rerun()
 

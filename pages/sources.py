@@ -58,12 +58,24 @@ def draw_actions(source: Source) -> None:
             delete(source)
 
 
+def draw_unfinished() -> None:
+    """What is deleted but not all gone yet, and a way to try again."""
+    for source in removal.unfinished(core, user, notebook.id):
+        st.warning(
+            f"“{literal(shortened(source.title))}” can't be asked any more, but it isn't all gone "
+            "yet. The rest goes when Groundnote starts the next time, or now."
+        )
+        if st.button("Delete the rest", key=f"rest_{source.id}"):
+            delete(source)
+
+
 def _needs_other_vectors(source: Source) -> bool:
     return not core.embedder.unavailable and source.embedding_model != core.embedder.model
 
 
 st.title(literal(shortened(notebook.title, 80)), anchor=False)
 draw_kept()
+draw_unfinished()
 model_banner(core.embedder)
 left, right = st.columns([2, 3], gap="large")
 with left:

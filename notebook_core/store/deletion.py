@@ -5,15 +5,14 @@ from __future__ import annotations
 import json
 
 from notebook_core.domain import DeletionReceipt, Source
-from notebook_core.errors import NotFound
 from notebook_core.store.connection import Transaction
 
 KEPT = ("citation", "receipt")
 """Tables that go on naming a deleted source: old answers stay, and so does the receipt."""
 
 
-def delete_rows(transaction: Transaction, user: str, source: Source) -> None:
-    """Delete whatever any table holds of the source, and begin its receipt."""
+def delete_rows(transaction: Transaction, source: Source) -> None:
+    """Delete whatever any table holds of the source."""
     for table in source_tables(transaction):
         transaction.run(f"DELETE FROM {table} WHERE source_id = $id", id=source.id)
     transaction.run("DELETE FROM source WHERE id = $id", id=source.id)
@@ -23,12 +22,6 @@ def delete_rows(transaction: Transaction, user: str, source: Source) -> None:
             WHERE list_contains({column}, $id)""",
             id=source.id,
         )
-    transaction.run(
-        "INSERT INTO receipt VALUES ($id, $user, $title, NULL, NULL, now())",
-        id=source.id,
-        user=user,
-        title=source.title,
-    )
 
 
 def rows_left(transaction: Transaction, source_id: str) -> dict[str, int]:
@@ -61,17 +54,13 @@ def was_deleted(transaction: Transaction, user: str, source_id: str) -> bool:
     )
 
 
-def complete_receipt(transaction: Transaction, user: str, receipt: DeletionReceipt) -> None:
-    """Fill in what the deletion probed. Raises NotFound when the user has no such deletion."""
-    if not was_deleted(transaction, user, receipt.source_id):
-        raise NotFound("There is no such source; it may have been deleted.")
+def keep_receipt(transaction: Transaction, user: str, receipt: DeletionReceipt) -> None:
+    """Keep what the deletion probed. It is written once, whole: `rows` and `files` are never NULL."""
     transaction.run(
-        """UPDATE receipt SET "rows" = $rows, files = $files
-        WHERE source_id = $id AND owner = $user AND deleted_at = (
-            SELECT max(deleted_at) FROM receipt WHERE source_id = $id AND owner = $user
-        )""",
+        "INSERT INTO receipt VALUES ($id, $user, $title, $rows, $files, now())",
         id=receipt.source_id,
         user=user,
+        title=receipt.title,
         rows=json.dumps(receipt.rows),
         files=receipt.files,
     )

@@ -29,7 +29,7 @@ def operation_error(error: Exception) -> StoreError:
     """The error for an operation that failed; nothing of its transaction was kept."""
     if _NO_ROOM.search(str(error)):
         return DiskFull(
-            "There is no room left on the disk that holds the data folder; nothing was changed. "
+            "There is no room left on the disk that holds the data folder, so this was not kept. "
             "Free some space and try again."
         )
     if _DAMAGED.search(str(error)):

@@ -14,9 +14,9 @@ from notebook_core.domain import (
     SourceStatus,
     SourceText,
 )
-from notebook_core.errors import Cancelled, Conflict, NotFound
+from notebook_core.errors import Cancelled, Conflict, DeletionUnfinished, NotFound
 from notebook_core.store.connection import Database, Row, Transaction
-from notebook_core.store.deletion import complete_receipt, delete_rows, rows_left, was_deleted
+from notebook_core.store.deletion import delete_rows, keep_receipt, rows_left, was_deleted
 from notebook_core.store.derived import Derived
 from notebook_core.store.ownership import (
     PASSAGE_COLUMNS,
@@ -27,6 +27,7 @@ from notebook_core.store.ownership import (
 )
 from notebook_core.store.publishing import embedding_tables, publish
 from notebook_core.store.texts import read_text
+from notebook_core.wording import counted
 
 if TYPE_CHECKING:
     from notebook_core.ports import Vector
@@ -165,20 +166,24 @@ class DuckDBSources:
                 id=source_id,
             )
 
-    def remove(self, user: str, source_id: str) -> dict[str, int]:
+    def remove(self, user: str, source_id: str, files: int) -> DeletionReceipt:
         """What is derived in memory is probed as well. Raises Conflict unless it is `deleting`."""
-        with self._database.writing() as transaction:
-            source = own_source(transaction, user, source_id, even_deleting=True)
-            if source.status != "deleting":
-                raise Conflict(f"“{source.title}” isn't marked for deletion; delete it first.")
-            delete_rows(transaction, user, source)
-        left_in_memory = self._derived.forget(source_id)
         with self._database.reading() as transaction:
-            return rows_left(transaction, source_id) | left_in_memory
-
-    def save_receipt(self, user: str, receipt: DeletionReceipt) -> None:
+            _require_deleting(transaction, user, source_id)
+        left_in_memory = self._derived.forget(source_id)
         with self._database.writing() as transaction:
-            complete_receipt(transaction, user, receipt)
+            source = _require_deleting(transaction, user, source_id)
+            delete_rows(transaction, source)
+            left = rows_left(transaction, source_id) | left_in_memory
+            receipt = DeletionReceipt(source_id, source.title, left, files)
+            if not receipt.complete:
+                raise DeletionUnfinished(
+                    f"{counted(sum(left.values()), 'row')} and {counted(files, 'file')} are left."
+                )
+            keep_receipt(transaction, user, receipt)
+        # A search that had begun before may have read its text since.
+        self._derived.forget(source_id)
+        return receipt
 
     def deleting(self) -> tuple[tuple[str, Source], ...]:
         with self._database.reading() as transaction:
@@ -246,6 +251,13 @@ def _same(transaction: Transaction, new: NewSource) -> Source | None:
         copy=new.copy,
     )
     return source_from(row) if row else None
+
+
+def _require_deleting(transaction: Transaction, user: str, source_id: str) -> Source:
+    source = own_source(transaction, user, source_id, even_deleting=True)
+    if source.status != "deleting":
+        raise Conflict(f"“{source.title}” isn't marked for deletion; delete it first.")
+    return source
 
 
 def _live(transaction: Transaction, user: str, source_id: str) -> Source:

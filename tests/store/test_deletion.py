@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -9,8 +10,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from notebook_core.domain import Citation, DeletionReceipt, Notebook, Progress, Source
-from notebook_core.errors import Cancelled, Conflict, GroundnoteError, NotFound
+from notebook_core.domain import Citation, Notebook, Progress, Source
+from notebook_core.errors import Cancelled, Conflict, DeletionUnfinished, GroundnoteError, NotFound
+from notebook_core.store import sources
 from notebook_core.store.deletion import source_tables
 from notebook_core.store.duckdb import DuckDBStore, open_store
 from tests.store.builders import indexed, new_source
@@ -52,7 +54,7 @@ def test_removal_leaves_no_row_in_any_table_and_nothing_in_memory(
     )
     assert store.search.passages(scope, [found[0].passage_id])
     store.sources.mark_deleting(user, source.id)
-    left = store.sources.remove(user, source.id)
+    left = store.sources.remove(user, source.id, 0).rows
     assert {"source", "source_text", "passage", "posting", "line_box"} < set(left)
     assert {"embedding_2", "embedding_3", "vector indexes", "full-text index"} < set(left)
     assert not any(left.values())
@@ -87,7 +89,7 @@ def test_removing_what_was_not_marked_is_refused(
     store: DuckDBStore, user: str, source: Source
 ) -> None:
     with pytest.raises(Conflict, match="isn't marked for deletion"):
-        store.sources.remove(user, source.id)
+        store.sources.remove(user, source.id, 0)
     assert len(store.sources.passages(user, source.id)) == 2
 
 
@@ -96,10 +98,11 @@ def test_a_second_deletion_finds_nothing_and_breaks_nothing(
 ) -> None:
     store.sources.mark_deleting(user, source.id)
     store.sources.mark_deleting(user, source.id)
-    store.sources.remove(user, source.id)
-    for again in (store.sources.mark_deleting, store.sources.remove):
-        with pytest.raises(NotFound):
-            again(user, source.id)
+    store.sources.remove(user, source.id, 0)
+    with pytest.raises(NotFound):
+        store.sources.mark_deleting(user, source.id)
+    with pytest.raises(NotFound):
+        store.sources.remove(user, source.id, 0)
     assert store.notebooks.get(user, notebook.id) == notebook
 
 
@@ -119,7 +122,7 @@ def test_deletions_from_many_threads_while_it_is_published_and_searched(
             try:
                 if number < 4:
                     store.sources.mark_deleting(user, source.id)
-                    store.sources.remove(user, source.id)
+                    store.sources.remove(user, source.id, 0)
                 elif number < 8:
                     store.sources.publish(user, indexed(source.id, ["lamp"] * 50))
                     store.sources.set_progress(user, source.id, "extracting", Progress())
@@ -147,8 +150,11 @@ def test_an_ingestion_whose_source_is_deleted_is_cancelled(
 ) -> None:
     """While it is being deleted, and once it is gone; a failure is noted nowhere then."""
     version = indexed(source.id, ["lamp oil", "rope"])
-    for step in (store.sources.mark_deleting, store.sources.remove):
-        step(user, source.id)
+    for step in (
+        lambda: store.sources.mark_deleting(user, source.id),
+        lambda: store.sources.remove(user, source.id, 0),
+    ):
+        step()
         with pytest.raises(Cancelled):
             store.sources.publish(user, version)
         with pytest.raises(Cancelled):
@@ -174,7 +180,7 @@ def test_it_can_be_added_again_once_it_is_gone(
             store.sources.add(user, new)
         with pytest.raises(Conflict, match="is being deleted"):
             store.sources.add(user, replace(new, id="another id"))
-        assert not any(store.sources.remove(user, new.id).values())
+        assert not any(store.sources.remove(user, new.id, 0).rows.values())
 
 
 def test_old_answers_and_their_citations_stay(
@@ -190,28 +196,49 @@ def test_old_answers_and_their_citations_stay(
     store.conversations.set_ticks(user, conversation.id, [source.id, "another"])
     store.notebooks.set_unticked(user, notebook.id, [source.id, "another"])
     store.sources.mark_deleting(user, source.id)
-    store.sources.remove(user, source.id)
+    store.sources.remove(user, source.id, 0)
     assert store.conversations.message(user, answer.id) == finished
     assert store.conversations.citation(user, answer.id, 1) == citation
     assert store.conversations.get(user, conversation.id).ticks == ("another",)
     assert store.notebooks.unticked(user, notebook.id) == {"another"}
 
 
-def test_a_receipt_belongs_to_a_deletion(store: DuckDBStore, user: str, source: Source) -> None:
-    receipt = DeletionReceipt(source.id, source.title, {"passage": 0}, 0)
-    with pytest.raises(NotFound):
-        store.sources.save_receipt(user, receipt)
-    store.sources.mark_deleting(user, source.id)
-    store.sources.remove(user, source.id)
-    store.sources.save_receipt(user, receipt)
-    with pytest.raises(NotFound):
-        store.sources.save_receipt("somebody else", receipt)
+def receipts(store: DuckDBStore, source_id: str) -> list[tuple]:
     with store._database.reading() as transaction:
-        rows = transaction.rows(
+        return transaction.rows(
             """SELECT owner, title, "rows", files FROM receipt WHERE source_id = $id""",
-            id=source.id,
+            id=source_id,
         )
-    assert rows == [(user, source.title, '{"passage": 0}', 0)]
+
+
+def test_the_receipt_is_kept_with_the_deletion_itself(
+    store: DuckDBStore, user: str, source: Source
+) -> None:
+    store.sources.mark_deleting(user, source.id)
+    assert receipts(store, source.id) == []
+    receipt = store.sources.remove(user, source.id, 0)
+    assert receipt.complete
+    assert receipts(store, source.id) == [(user, source.title, json.dumps(receipt.rows), 0)]
+
+
+@pytest.mark.parametrize("fault", ["a file", "a row", "something in memory"])
+def test_what_leaves_anything_behind_is_no_deletion(
+    store: DuckDBStore, user: str, source: Source, fault: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It stays `deleting`, with all its rows, and the next try finds nothing in its way."""
+    store.sources.mark_deleting(user, source.id)
+    with monkeypatch.context() as broken:
+        if fault == "a row":
+            broken.setattr(sources, "rows_left", lambda *_: {"passage": 2})
+        if fault == "something in memory":
+            broken.setattr(store.sources._derived, "forget", lambda _: {"texts in memory": 1})
+        with pytest.raises(DeletionUnfinished, match="are left"):
+            store.sources.remove(user, source.id, int(fault == "a file"))
+    assert store.sources.get(user, source.id).status == "deleting"
+    assert receipts(store, source.id) == []
+    with store._database.reading() as transaction:
+        assert transaction.value("SELECT count(*) FROM passage WHERE source_id = $id", id=source.id)
+    assert store.sources.remove(user, source.id, 0).complete
 
 
 def test_an_unfinished_deletion_is_found_at_the_next_start(
@@ -219,5 +246,5 @@ def test_an_unfinished_deletion_is_found_at_the_next_start(
 ) -> None:
     store.sources.mark_deleting(user, source.id)
     assert [found.id for owner, found in store.sources.deleting() if owner == user] == [source.id]
-    store.sources.remove(user, source.id)
+    store.sources.remove(user, source.id, 0)
     assert [found for owner, found in store.sources.deleting() if owner == user] == []

@@ -182,7 +182,7 @@ def test_nothing_to_search_gives_nothing(way: KeywordSearch) -> None:
     for source in (spoken, mute):
         store.sources.mark_deleting("u", source.id)
         assert search() == 0
-        store.sources.remove("u", source.id)
+        store.sources.remove("u", source.id, 0)
         assert search() == 0
     scope = store.search.scope("u", notebook.id, None)
     assert store.search.document_frequencies(scope, ["lamp"]) == (0, {"lamp": 0})

@@ -72,7 +72,7 @@ def test_a_notebook_with_sources_is_not_deleted(
     store.sources.mark_deleting(user, source.id)
     with pytest.raises(Conflict):
         store.notebooks.delete(user, notebook.id)
-    store.sources.remove(user, source.id)
+    store.sources.remove(user, source.id, 0)
     store.notebooks.delete(user, notebook.id)
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from notebook_core.domain import DeletionReceipt, EvaluationResult, Message, NewSource, Progress
+from notebook_core.domain import EvaluationResult, Message, NewSource, Progress
 from notebook_core.errors import NotFound
 from notebook_core.ports import Store
 from notebook_core.store.duckdb import DuckDBStore
@@ -51,8 +51,7 @@ CALLS: dict[str, Call] = {
     "sources.passages": lambda ids: (ids.source,),
     "sources.vectors": lambda ids: (ids.source,),
     "sources.mark_deleting": lambda ids: (ids.source,),
-    "sources.remove": lambda ids: (ids.source,),
-    "sources.save_receipt": lambda ids: (DeletionReceipt(ids.source, "T", {}, 0),),
+    "sources.remove": lambda ids: (ids.source, 0),
     "search.scope": lambda ids: (ids.notebook, None),
     "conversations.create": lambda ids: (ids.notebook, "T"),
     "conversations.all": lambda ids: (ids.notebook,),
@@ -165,10 +164,10 @@ def test_the_owner_gets_through_every_one_of_them(
         _, answer = store.conversations.begin(user, conversation.id, "Why?")
         run = store.evaluations.begin(user, notebook.id, conversation.id, {})
         ids = Ids(notebook.id, source.id, conversation.id, answer.id, run.id)
-        if name in ("notebooks.delete", "sources.remove", "sources.save_receipt"):
+        if name in ("notebooks.delete", "sources.remove"):
             store.sources.mark_deleting(user, source.id)
-        if name in ("notebooks.delete", "sources.save_receipt"):
-            store.sources.remove(user, source.id)
+        if name == "notebooks.delete":
+            store.sources.remove(user, source.id, 0)
         if name == "conversations.citation":
             continue
         call(store, user, name, ids)

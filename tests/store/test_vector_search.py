@@ -149,7 +149,7 @@ def test_the_index_follows_what_is_added_refreshed_and_deleted(
     agree(55)
     store.sources.mark_deleting(user, first.id)
     agree(25)
-    assert not any(store.sources.remove(user, first.id).values())
+    assert not any(store.sources.remove(user, first.id, 0).rows.values())
     agree(25)
 
 
@@ -167,7 +167,7 @@ def test_a_scope_taken_before_a_deletion_finds_nothing_of_the_source(
     store.sources.mark_deleting(user, gone.id)
     for step in ("marked", "removed"):
         if step == "removed":
-            store.sources.remove(user, gone.id)
+            store.sources.remove(user, gone.id, 0)
         for way in WAYS:
             found = store.search.rank_by_vector(scope, ask, "m", 9, way)
             assert [hit.passage_id for hit in found] == ids[1:]
@@ -219,8 +219,8 @@ def test_a_deletion_ends_a_fill_that_is_under_way(store: DuckDBStore, user: str)
     index = store._derived.vectors.get((notebook.id, "m", DIMENSIONS))
     store._derived.vectors.fill_in_background(index)
     store.sources.mark_deleting(user, new.id)
-    left = store.sources.remove(user, new.id)
-    assert left["vector indexes"] == 0
+    left = store.sources.remove(user, new.id, 0)
+    assert left.rows["vector indexes"] == 0
     background = store._derived.vectors._background
     assert background is not None
     background.join()

@@ -131,7 +131,7 @@ def test_32_threads_that_read_and_write_at_once_see_their_own_rows(store: DuckDB
             seen += [notebook.title for notebook in store.notebooks.all(user)]
             if turn == 1:
                 store.sources.mark_deleting(user, new.id)
-                assert not any(store.sources.remove(user, new.id).values())
+                assert not any(store.sources.remove(user, new.id, 0).rows.values())
                 store.sources.add(user, new)
                 store.sources.publish(
                     user, indexed(new.id, [f"{word} oil", word], vectors=[vector] * 2, model="m")
@@ -284,7 +284,7 @@ reader.join()
 print("readers that it cost an error:", len(refused))
 print("openings:", store._database.openings)
 store.sources.mark_deleting("u", new.id)
-print("left:", sum(store.sources.remove("u", new.id).values()))
+print("left:", sum(store.sources.remove("u", new.id, 0).rows.values()))
 print("health:", store.health()["store"])
 store.close()
 """

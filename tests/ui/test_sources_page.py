@@ -198,3 +198,16 @@ def test_a_failure_that_a_full_disk_does_not_keep_is_listed_nevertheless(
     frame = open_page("sources.py").test.dataframe[0].value
     assert frame["Status"].tolist() == ["failed"]
     assert frame["Note"].tolist() == ["There is no room left."]
+
+
+def test_a_deletion_that_could_not_be_finished_is_said_and_can_be_tried_again(
+    open_page: Open, notebook: Notebook, core: Core, add_text: AddText
+) -> None:
+    source = add_text(FACT)
+    core.store.sources.mark_deleting(LOCAL_USER, source.id)
+    page = open_page("sources.py")
+    assert "isn't all gone yet" in page.said()
+    page.click("Delete the rest")
+    assert "tables and its files were looked through" in page.said()
+    assert "isn't all gone yet" not in page.said()
+    assert core.store.sources.deleting() == ()

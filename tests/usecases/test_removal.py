@@ -10,8 +10,9 @@ import pytest
 from notebook_core import accept, answer, ingest, removal, retrieval, viewing
 from notebook_core.answer import Ask
 from notebook_core.domain import LOCAL_USER, Notebook, Source
-from notebook_core.errors import NotFound, StoreError
+from notebook_core.errors import DeletionUnfinished, DiskFull, NotFound
 from notebook_core.ports import Core, Fetched
+from notebook_core.store import sources as store_sources
 
 AddText = Callable[..., Source]
 PUMP = "The pump must run dry for two minutes. It is then stored upright."
@@ -114,18 +115,96 @@ def test_a_page_that_is_deleted_while_it_is_fetched_leaves_no_file(
     assert not list(Path(core.settings.files).glob(f"{taken.source.id}*"))
 
 
-def test_a_notebook_can_be_deleted_after_a_deletion_in_it_failed_half_way(
-    core: Core, notebook: Notebook, add_text: AddText, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def refuse(*_: object, **__: object) -> None:
+    raise PermissionError(13, "Permission denied")
+
+
+def no_room(*_: object, **__: object) -> None:
+    raise DiskFull("There is no room left on the disk.")
+
+
+FAULTS: dict[str, Callable[[Core, pytest.MonkeyPatch], None]] = {
+    "the folder of files can't be read": lambda core, broken: broken.setattr(
+        Path, "iterdir", refuse
+    ),
+    "a file can't be deleted": lambda core, broken: broken.setattr(Path, "unlink", refuse),
+    "a file is still there": lambda core, broken: broken.setattr(
+        Path, "unlink", lambda self, missing_ok: None
+    ),
+    "memory isn't cleared": lambda core, broken: broken.setattr(
+        core.store.sources._derived, "forget", no_room
+    ),
+    "the rows can't be deleted": lambda core, broken: broken.setattr(
+        store_sources, "delete_rows", no_room
+    ),
+    "the receipt can't be kept": lambda core, broken: broken.setattr(
+        store_sources, "keep_receipt", no_room
+    ),
+}
+
+
+def receipts(core: Core, source_id: str) -> list[tuple]:
+    with core.store._database.reading() as transaction:
+        return transaction.rows(
+            """SELECT files, "rows" FROM receipt WHERE source_id = $id""", id=source_id
+        )
+
+
+@pytest.fixture(params=FAULTS)
+def half_gone(
+    core: Core,
+    notebook: Notebook,
+    add_text: AddText,
+    request: pytest.FixtureRequest,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Source:
+    """A source whose deletion failed at one of its steps."""
     source = add_text(PUMP)
-
-    def refuse(path: Path, missing_ok: bool = False) -> None:
-        raise PermissionError(13, "Permission denied")
-
-    with monkeypatch.context() as locked:
-        locked.setattr(Path, "unlink", refuse)
-        with pytest.raises(StoreError, match="can't be deleted"):
+    with monkeypatch.context() as broken:
+        FAULTS[request.param](core, broken)
+        with pytest.raises(DeletionUnfinished, match="can't be asked any more"):
             removal.delete_source(core, LOCAL_USER, source.id)
+    return source
+
+
+def test_a_deletion_that_failed_stays_under_way_and_has_no_receipt(
+    core: Core, notebook: Notebook, half_gone: Source
+) -> None:
+    assert core.store.sources.get(LOCAL_USER, half_gone.id).status == "deleting"
+    assert [one.id for one in removal.unfinished(core, LOCAL_USER, notebook.id)] == [half_gone.id]
+    assert removal.unfinished(core, "stranger", notebook.id) == ()
+    assert receipts(core, half_gone.id) == []
     assert core.store.sources.all(LOCAL_USER, notebook.id) == ()
+    assert core.store.search.scope(LOCAL_USER, notebook.id, None).sources == ()
+
+
+def test_a_deletion_that_failed_is_finished_at_the_next_start(
+    core: Core, notebook: Notebook, half_gone: Source
+) -> None:
+    removal.sweep(core)
+    assert removal.unfinished(core, LOCAL_USER, notebook.id) == ()
+    ((files, rows),) = receipts(core, half_gone.id)
+    assert (files, set(json.loads(rows).values())) == (0, {0})
+    assert not list(Path(core.settings.files).glob(f"{half_gone.id}*"))
+
+
+def test_a_deletion_that_failed_is_finished_when_it_is_asked_for_again(
+    core: Core, half_gone: Source
+) -> None:
+    assert removal.delete_source(core, LOCAL_USER, half_gone.id).complete
+
+
+def test_a_start_at_which_a_deletion_fails_again_keeps_it_for_the_next(
+    core: Core, notebook: Notebook, half_gone: Source, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as broken:
+        broken.setattr(Path, "iterdir", refuse)
+        removal.sweep(core)
+    assert [one.id for one in removal.unfinished(core, LOCAL_USER, notebook.id)] == [half_gone.id]
+
+
+def test_a_notebook_can_be_deleted_after_a_deletion_in_it_failed_half_way(
+    core: Core, notebook: Notebook, half_gone: Source
+) -> None:
     (receipt,) = removal.delete_notebook(core, LOCAL_USER, notebook.id)
-    assert (receipt.source_id, receipt.complete) == (source.id, True)
+    assert (receipt.source_id, receipt.complete) == (half_gone.id, True)

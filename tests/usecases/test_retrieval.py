@@ -110,7 +110,7 @@ def test_an_unticked_source_changes_no_byte(core, notebook, add_text, search):
     unticked = add_text(f"{SHARKS} The vendor, the supplier, emergency calls.", "c.txt")
     assert bytes_of(search(PARAPHRASE, ticked)) == before
     core.store.sources.mark_deleting(LOCAL_USER, unticked.id)
-    core.store.sources.remove(LOCAL_USER, unticked.id)
+    core.store.sources.remove(LOCAL_USER, unticked.id, 0)
     assert bytes_of(search(PARAPHRASE)) == before
 
 
