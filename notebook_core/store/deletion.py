@@ -55,7 +55,7 @@ def was_deleted(transaction: Transaction, user: str, source_id: str) -> bool:
 
 
 def keep_receipt(transaction: Transaction, user: str, receipt: DeletionReceipt) -> None:
-    """Keep what the deletion probed. It is written once, whole: `rows` and `files` are never NULL."""
+    """Keep what the deletion probed, written once and whole: no `rows` or `files` are NULL."""
     transaction.run(
         "INSERT INTO receipt VALUES ($id, $user, $title, $rows, $files, now())",
         id=receipt.source_id,
