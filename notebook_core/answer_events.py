@@ -16,9 +16,9 @@ def status_event(text: str) -> Event:
     return {"type": "status", "text": text}
 
 
-def evidence_event(hits: Sequence[Hit]) -> Event:
-    """What the search found, before the first text."""
-    return {"type": "evidence", "hits": [_hit(hit) for hit in hits]}
+def evidence_event(hits: Sequence[Hit], searched: str) -> Event:
+    """What the search found and what was searched, before the first text."""
+    return {"type": "evidence", "hits": [_hit(hit) for hit in hits], "searched": searched}
 
 
 def source_event(citation: Citation) -> Event:

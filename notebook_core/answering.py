@@ -54,6 +54,7 @@ class PreparedAnswer:
     core: Core
     user: str
     question: str
+    searched: str
     engine: str
     mode: str
     scope: Scope
@@ -72,8 +73,8 @@ class PreparedAnswer:
         reason = ""
         try:
             yield status_event(f"Searching {counted(len(self.scope.sources), 'source')}")
-            evidence = retrieval.search(self.core, self.scope, self.question, k=EVIDENCE_HITS)
-            found = evidence_event(evidence.hits)
+            evidence = retrieval.search(self.core, self.scope, self.searched, k=EVIDENCE_HITS)
+            found = evidence_event(evidence.hits, self.searched)
             self._evidence = found["hits"]
             yield found
             for notice in evidence.notices:
@@ -186,6 +187,7 @@ class PreparedAnswer:
             "conversation_id": self.message.conversation_id,
             "mode": self.mode,
             "engine": self.engine,
+            "searched": self.searched,
             "abstained": finished.abstained,
             "confidence": round(finished.confidence, 4),
             "stop_reason": finished.stop_reason,

@@ -78,7 +78,8 @@ EngineEvent = Status | Delta | Cite | Closest | Finished
 
 @dataclass(frozen=True)
 class AnswerRequest:
-    """What an engine gets: the question, the evidence in scope, and how it may see the sources."""
+    """What an engine gets: the question as it was asked, the evidence in scope, and how it may see
+    the sources. What was searched, which may say more than the question, is `evidence.question`."""
 
     question: str
     evidence: Evidence

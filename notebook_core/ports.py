@@ -179,8 +179,17 @@ class ConversationStore(Protocol):
 
     def delete(self, user: str, conversation_id: str) -> None: ...
 
-    def begin(self, user: str, conversation_id: str, question: str) -> tuple[Message, Message]:
-        """Save the question and an empty running answer, in one transaction."""
+    def begin(
+        self,
+        user: str,
+        conversation_id: str,
+        question: str,
+        *,
+        chosen: str = "",
+        searched: str = "",
+    ) -> tuple[Message, Message]:
+        """Save the question and an empty running answer, in one transaction: with the question
+        what its asker `chose` to be searched instead, with the answer what is `searched`."""
 
     def save_partial(self, user: str, message_id: str, text: str) -> None:
         """Keep what a running answer has so far."""

@@ -60,7 +60,13 @@ class Evaluation:
             self.run = self.core.store.evaluations.finish(self.user, self.run.id, status)
 
     def _result(self, case: Case) -> EvaluationResult:
-        request = Ask(case.question, conversation_id=self.run.conversation_id, engine=self.engine)
+        # Searched as it is: a case must not lean on the one that happens to be asked before it.
+        request = Ask(
+            case.question,
+            conversation_id=self.run.conversation_id,
+            searched=case.question,
+            engine=self.engine,
+        )
         events = list(answer.ask(self.core, self.user, self.run.notebook_id, request))
         done = events[-1]
         if done["type"] == "error":

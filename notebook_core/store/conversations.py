@@ -71,12 +71,20 @@ class DuckDBConversations:
             for statement in _DELETE_CONVERSATION:
                 transaction.run(statement, id=conversation_id)
 
-    def begin(self, user: str, conversation_id: str, question: str) -> tuple[Message, Message]:
+    def begin(
+        self,
+        user: str,
+        conversation_id: str,
+        question: str,
+        *,
+        chosen: str = "",
+        searched: str = "",
+    ) -> tuple[Message, Message]:
         with self._database.writing() as transaction:
             own_conversation(transaction, user, conversation_id)
             return (
-                _add(transaction, conversation_id, "question", question, "complete"),
-                _add(transaction, conversation_id, "answer", "", "running"),
+                _add(transaction, conversation_id, "question", question, "complete", chosen),
+                _add(transaction, conversation_id, "answer", "", "running", searched),
             )
 
     def save_partial(self, user: str, message_id: str, text: str) -> None:
@@ -155,18 +163,26 @@ _DELETE_CONVERSATION = (
 
 
 def _add(
-    transaction: Transaction, conversation_id: str, role: str, text: str, status: str
+    transaction: Transaction,
+    conversation_id: str,
+    role: str,
+    text: str,
+    status: str,
+    searched: str,
 ) -> Message:
     message_id = secrets.token_hex(8)
     transaction.run(
-        """INSERT INTO message (id, conversation_id, role, text, status, position, created_at)
-        SELECT $id, $conversation_id, $role, $text, $status, coalesce(max(position), 0) + 1, now()
+        """INSERT INTO message
+            (id, conversation_id, role, text, status, searched, position, created_at)
+        SELECT $id, $conversation_id, $role, $text, $status, $searched,
+            coalesce(max(position), 0) + 1, now()
         FROM message""",
         id=message_id,
         conversation_id=conversation_id,
         role=role,
         text=text,
         status=status,
+        searched=searched,
     )
     row = transaction.row(f"SELECT {_MESSAGE_COLUMNS} FROM message WHERE id = $id", id=message_id)
     if row is None:

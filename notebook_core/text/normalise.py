@@ -47,7 +47,7 @@ def normalise(text: str) -> str:
     """
     if text.isascii() and text.isprintable():  # most lines: nothing to do but the end
         return text.rstrip(" ")
-    text = unicodedata.normalize("NFC", _without_surrogates(text))
+    text = unicodedata.normalize("NFC", without_surrogates(text))
     text = _LINE_END.sub("\n", text)
     text = _WORD_BROKEN_AT_LINE_END.sub("", text)
     text = _NEVER_SEEN.sub(r"\1", text)
@@ -65,7 +65,7 @@ def normalise_title(text: str) -> str:
     return " ".join(normalise(text).split())
 
 
-def _without_surrogates(text: str) -> str:
+def without_surrogates(text: str) -> str:
     """Surrogate pairs become the character they stand for, lone surrogates U+FFFD."""
     if not _SURROGATE.search(text):
         return text

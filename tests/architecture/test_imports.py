@@ -33,6 +33,7 @@ LAYERS: dict[str, frozenset[str]] = {
             "retrieval",
             "answer",
             "answering",
+            "follow_up",
             "removal",
             "viewing",
             "ingestions",
