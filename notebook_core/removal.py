@@ -25,7 +25,7 @@ def delete_source(core: Core, user: str, source_id: str) -> DeletionReceipt:
     except StoreError as error:
         raise DeletionUnfinished(
             f"“{source.title}” can't be asked any more, but it isn't all gone yet. {error} The "
-            "rest goes when you delete it again, or when Groundnote starts the next time."
+            "rest goes when Groundnote starts the next time."
         ) from error
 
 
@@ -60,8 +60,8 @@ def sweep(core: Core) -> int:
     for user, source in half_gone:
         try:
             _complete(core, user, source.id)
-        except GroundnoteError:
-            log.exception("the deletion of source %s could not be finished", source.id)
+        except GroundnoteError as error:
+            log.warning("“%s” is deleted, but it isn't all gone yet: %s", source.title, error)
     return len(half_gone)
 
 
