@@ -80,35 +80,48 @@ def open_span(
     version: int | None = None,
 ) -> OpenedSpan:
     """A stretch of a source (by default all of it). Raises NotFound, InvalidInput."""
-    source = core.store.sources.get(user, source_id)
-    stored = core.store.sources.text(user, source_id, version)
+    version, stored = _version_and_text(core, user, source_id, version)
     first = 0 if start is None else start
     last = len(stored.text) if end is None else end
     if not 0 <= first <= last <= len(stored.text):
         raise InvalidInput(
             f"Give a span that lies between 0 and {len(stored.text)} in this source."
         )
-    return OpenedSpan(
-        source_id=source_id,
-        version=source.version if version is None else version,
-        start=first,
-        end=last,
-        text=slice_text(stored.text, first, last),
-        page=page_at(stored.page_starts, first),
-        heading=heading_path(stored.headings, first),
-    )
+    return _span(source_id, version, stored, first, last)
 
 
 def open_page(
     core: Core, user: str, source_id: str, page: int, version: int | None = None
 ) -> OpenedSpan:
     """The text of a page, counted from 1. Raises NotFound, InvalidInput."""
-    starts = core.store.sources.text(user, source_id, version).page_starts
+    version, stored = _version_and_text(core, user, source_id, version)
+    starts = stored.page_starts
     if not 1 <= page <= len(starts):
         has = counted(len(starts), "page") if starts else "no pages"
         raise InvalidInput(f"This source has {has}; name one that it has, or none.")
-    end = starts[page] if page < len(starts) else None
-    return open_span(core, user, source_id, starts[page - 1], end, version)
+    end = starts[page] if page < len(starts) else len(stored.text)
+    return _span(source_id, version, stored, starts[page - 1], end)
+
+
+def _version_and_text(
+    core: Core, user: str, source_id: str, version: int | None
+) -> tuple[int, SourceText]:
+    """The text, and the version that it is of, even while another one is published."""
+    if version is None:
+        version = core.store.sources.get(user, source_id).version
+    return version, core.store.sources.text(user, source_id, version)
+
+
+def _span(source_id: str, version: int, stored: SourceText, start: int, end: int) -> OpenedSpan:
+    return OpenedSpan(
+        source_id=source_id,
+        version=version,
+        start=start,
+        end=end,
+        text=slice_text(stored.text, start, end),
+        page=page_at(stored.page_starts, start),
+        heading=heading_path(stored.headings, start),
+    )
 
 
 def _still_exact(citation: Citation, text: SourceText) -> bool:
