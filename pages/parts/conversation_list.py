@@ -34,6 +34,11 @@ def show_conversation(conversation_id: str) -> None:
     st.query_params[_SHOWN] = conversation_id
 
 
+def forget_conversation() -> None:
+    """Show none that was shown before, as when another notebook is opened."""
+    st.session_state.pop(_SHOWN, None)
+
+
 def conversation_menu(conversations: Sequence[Conversation], current: Conversation | None) -> bool:
     """Draw the menu: a new conversation, earlier ones, and clearing; returns whether the one that
     is shown is to be cleared."""

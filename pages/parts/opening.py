@@ -9,7 +9,9 @@ from notebook_core.domain import Notebook
 from notebook_core.errors import GroundnoteError
 from notebook_core.jobs import Jobs
 from notebook_core.ports import Core
+from pages.parts.conversation_list import forget_conversation
 from pages.parts.escaping import literal
+from pages.parts.opened_passage import close_passage
 
 _NOTEBOOK = "notebook"
 
@@ -31,8 +33,8 @@ def choose_notebook(notebook_id: str) -> None:
     """Make a notebook the open one; `notebook` in the address bar survives a reload."""
     if st.session_state.get(_NOTEBOOK) != notebook_id:
         st.session_state[_NOTEBOOK] = notebook_id
-        st.session_state.pop("conversation", None)
-        st.session_state.pop("opened", None)
+        forget_conversation()
+        close_passage()
 
 
 def chosen_notebook(core: Core, user: str) -> Notebook:
