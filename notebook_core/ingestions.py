@@ -13,7 +13,7 @@ from notebook_core.domain import Progress, Source
 from notebook_core.errors import GroundnoteError, ModelUnavailable, NotFound
 from notebook_core.ports import Core
 
-SECONDS_BETWEEN_NOTES = 10.0
+_SECONDS_BETWEEN_NOTES = 10.0
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +43,7 @@ class Ingestions:
     tells it nevertheless, and it is noted every `seconds_between_notes` until it is kept.
     """
 
-    def __init__(self, core: Core, seconds_between_notes: float = SECONDS_BETWEEN_NOTES) -> None:
+    def __init__(self, core: Core, seconds_between_notes: float = _SECONDS_BETWEEN_NOTES) -> None:
         self._core = core
         self._seconds_between_notes = seconds_between_notes
         self._lock = threading.RLock()

@@ -25,6 +25,7 @@ from notebook_core.text.across import what_is_compared
 from notebook_core.text.function_words import asked_terms, only_function_words
 from notebook_core.text.normalise import normalise
 from notebook_core.text.scripts import is_mostly_in, language_name, scripts_of
+from notebook_core.text.sections import SPECIAL_TOKENS
 
 RANK_DEPTH = 100
 FUSION_K = 10
@@ -32,7 +33,6 @@ LATE_K = 1_000
 MOST_CANDIDATES = 30
 CHARACTERS_BEFORE = 4_000
 CHARACTERS_AFTER = 1_300
-SPECIAL_TOKENS = 2
 TITLES_IN_A_NOTICE = 3
 HALF_VOTE = 0.5
 CONTROLS_TO_BLANKS = dict.fromkeys([*range(0x20), *range(0x7F, 0xA0)], " ")

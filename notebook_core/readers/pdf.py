@@ -22,7 +22,7 @@ from notebook_core.readers.sniff import name_warnings
 if TYPE_CHECKING:
     import pymupdf
 
-PYMUPDF = threading.Lock()
+_PYMUPDF = threading.Lock()
 """Held around every call into PyMuPDF, which isn't made for several threads."""
 
 _DAMAGED_PAGE = "It is damaged and was not read."
@@ -74,7 +74,7 @@ class PdfReader:
 
 @contextmanager
 def _opened(data: bytes, name: str) -> Iterator[pymupdf.Document]:
-    with PYMUPDF:
+    with _PYMUPDF:
         import pymupdf
 
         pymupdf.TOOLS.mupdf_display_errors(False)
@@ -86,12 +86,12 @@ def _opened(data: bytes, name: str) -> Iterator[pymupdf.Document]:
     try:
         yield document
     finally:
-        with PYMUPDF:
+        with _PYMUPDF:
             document.close()
 
 
 def _page_count(document: pymupdf.Document, name: str) -> int:
-    with PYMUPDF:
+    with _PYMUPDF:
         if document.needs_pass:
             raise PasswordNeeded(
                 f"“{name}” opens only with a password; save a copy without one and add that."
@@ -106,7 +106,7 @@ def _page_count(document: pymupdf.Document, name: str) -> int:
 
 
 def _warnings(document: pymupdf.Document, page_count: int, ends_well: bool) -> list[str]:
-    with PYMUPDF:
+    with _PYMUPDF:
         warnings = []
         if document.is_repaired or not ends_well:
             pages = f"{page_count:,} page{'s' if page_count > 1 else ''}"
@@ -125,7 +125,7 @@ def _has_attachments(document: pymupdf.Document) -> bool:
 
 def _title(document: pymupdf.Document) -> str:
     """The title in the file's metadata, unless it is what a program left there."""
-    with PYMUPDF:
+    with _PYMUPDF:
         title = " ".join(((document.metadata or {}).get("title") or "").split())
     is_title = 4 <= len(title) <= _LONGEST_TITLE and any(map(str.isalpha, title))
     return title if is_title and not _NO_TITLE.search(title) else ""
@@ -133,7 +133,7 @@ def _title(document: pymupdf.Document) -> str:
 
 def _dated(document: pymupdf.Document) -> date | None:
     """When the file says that it was made."""
-    with PYMUPDF:
+    with _PYMUPDF:
         return own_date((document.metadata or {}).get("creationDate") or "")
 
 
@@ -141,7 +141,7 @@ def _taken(
     document: pymupdf.Document, page_count: int, report: ReportProgress
 ) -> Iterator[PageContent]:
     for number in range(page_count):
-        with PYMUPDF:
+        with _PYMUPDF:
             try:
                 content = take(document[number])
             except Exception:  # as above; one bad page never loses a document

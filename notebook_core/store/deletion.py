@@ -7,7 +7,7 @@ import json
 from notebook_core.domain import DeletionReceipt, Source
 from notebook_core.store.connection import Transaction
 
-KEPT = ("citation", "receipt")
+_KEPT = ("citation", "receipt")
 """Tables that go on naming a deleted source: old answers stay, and so does the receipt."""
 
 
@@ -40,7 +40,7 @@ def source_tables(transaction: Transaction) -> list[str]:
         """SELECT table_name FROM duckdb_columns()
         WHERE database_name = current_database() AND column_name = 'source_id'"""
     )
-    return sorted(name for (name,) in rows if name not in KEPT)
+    return sorted(name for (name,) in rows if name not in _KEPT)
 
 
 def was_deleted(transaction: Transaction, user: str, source_id: str) -> bool:

@@ -32,7 +32,7 @@ from notebook_core.wording import counted
 if TYPE_CHECKING:
     from notebook_core.ports import Vector
 
-UNDER_WAY = ("queued", "extracting", "ocr", "indexing")
+_UNDER_WAY = ("queued", "extracting", "ocr", "indexing")
 """What `set_progress` may set and an ended process leaves; the others have methods of their own."""
 
 
@@ -128,7 +128,7 @@ class DuckDBSources:
     def set_progress(
         self, user: str, source_id: str, status: SourceStatus, progress: Progress
     ) -> None:
-        if status not in UNDER_WAY:
+        if status not in _UNDER_WAY:
             raise ValueError(f"{status} is no status under way")
         with self._database.writing() as transaction:
             source = _live(transaction, user, source_id)
@@ -200,7 +200,7 @@ class DuckDBSources:
                 f"""{_FAIL} WHERE list_contains($under_way, status)
                 OR (status = 'ready' AND stage <> '') RETURNING id""",
                 reason=reason,
-                under_way=list(UNDER_WAY),
+                under_way=list(_UNDER_WAY),
             )
             for table in ("message", "eval_run"):
                 transaction.run(f"UPDATE {table} SET status = 'stopped' WHERE status = 'running'")

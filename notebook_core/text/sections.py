@@ -13,7 +13,9 @@ from notebook_core.text.pieces import Piece, count, counted, cut, joined
 from notebook_core.text.spans import join_headings
 
 SPECIAL_TOKENS = 2
-FEWEST_TOKENS = 40
+"""What the embedding model puts around every text: a token before it and one after."""
+
+_FEWEST_TOKENS = 40
 KEPT_WHOLE = ("code", "table")
 
 Path = tuple[str, ...]
@@ -141,9 +143,9 @@ def _scraps_joined(drafts: Sequence[Draft], room: Room, *, choosy: bool) -> list
 
 def _is_scrap(last: Draft, draft: Draft, following: Draft | None) -> bool:
     """Whether one of the two is too small to stand alone and belongs to the other."""
-    if last.piece.tokens < FEWEST_TOKENS:
+    if last.piece.tokens < _FEWEST_TOKENS:
         return True
-    if draft.piece.tokens >= FEWEST_TOKENS:
+    if draft.piece.tokens >= _FEWEST_TOKENS:
         return False
     shared = len(common(last.path, draft.path))
     return following is None or shared >= len(common(draft.path, following.path))
