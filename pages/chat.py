@@ -94,7 +94,8 @@ def draw_conversation() -> None:
     if len(messages) > shown and st.button("Show earlier"):
         st.session_state["messages_shown"] = shown + MESSAGES_SHOWN
         st.rerun()
-    drawing = Drawing(core, user, {source.id: source.title for source in sources})
+    titles = {source.id: source.title for source in sources}
+    drawing = Drawing(core, user, titles, {source.id: source.title for source in ticked})
     visible = [m for m in messages[-shown:] if not (job and m.id == job.message_id)]
     states = states_of(drawing, visible)
     question = ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import streamlit as st
@@ -18,6 +18,7 @@ from pages.parts.answer_view import answer_view, text_view
 from pages.parts.escaping import literal
 from pages.parts.evidence_cards import Card, citation_cards, evidence_cards
 from pages.parts.footnotes import as_markdown
+from pages.parts.further_passages import further_passages
 from pages.parts.opened_passage import OpenedPassage, open_citation_of, open_passage
 from pages.parts.wording import place
 
@@ -28,11 +29,13 @@ _ENGINES = {"extractive": "Sentences quoted word for word from your sources"}
 
 @dataclass(frozen=True)
 class Drawing:
-    """What drawing messages needs besides them: `titles` names the sources by id."""
+    """What drawing messages needs besides them: `titles` names the sources by id, `may_speak`
+    those that are ticked now."""
 
     core: Core
     user: str
     titles: Mapping[str, str]
+    may_speak: Mapping[str, str] = field(default_factory=dict)
 
 
 def question_message(message: Message) -> None:
@@ -59,7 +62,7 @@ def answer_message(
             open_citation=open_citation_of(message.id),
         )
         _ending(message)
-        clicked = _evidence(message, states, newest) or clicked
+        clicked = _evidence(drawing, message, states, newest) or clicked
         if clicked:
             open_passage(OpenedPassage(message_id=message.id, n=clicked))
             st.rerun()
@@ -79,8 +82,10 @@ def _ending(message: Message) -> None:
         st.warning("Cut off: the answer reached its greatest length.")
 
 
-def _evidence(message: Message, states: Mapping[int, CitationState], newest: bool) -> int | None:
-    """The citations as cards; those of the newest answer stand open."""
+def _evidence(
+    drawing: Drawing, message: Message, states: Mapping[int, CitationState], newest: bool
+) -> int | None:
+    """The citations as cards, and more of their sources; those of the newest answer stand open."""
     clicked = None
     closest = [citation for citation in message.citations if citation.role == "closest"]
     cited = [citation for citation in message.citations if citation.role == "cited"]
@@ -91,6 +96,7 @@ def _evidence(message: Message, states: Mapping[int, CitationState], newest: boo
         with st.expander(f"{counted(len(cited), 'passage')} cited", expanded=newest):
             cards = citation_cards(cited, states)
             clicked = evidence_cards(cards, key=f"cited_{message.id}") or clicked
+            further_passages(drawing.core, drawing.user, message, drawing.may_speak)
     return clicked
 
 

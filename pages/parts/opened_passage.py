@@ -69,6 +69,18 @@ def passage_pane(core: Core, user: str, citations_of: Callable[[str], Sequence[C
         text = core.store.sources.text(user, opened.source_id, opened.version)
         passage = span_passage(opened.title, text, opened.start, opened.end)
         passage_view(passage, key="pane", opened=str(opened.times))
+        names = ("version", "start", "end")
+        span = {"source": opened.source_id} | {n: str(getattr(opened, n)) for n in names}
+        _link_to_viewer(span)
+
+
+def _link_to_viewer(where: dict[str, str]) -> None:
+    st.page_link(
+        "viewer.py",
+        label="Open the whole source",
+        icon=":material/open_in_new:",
+        query_params=where,
+    )
 
 
 def _draw_citation(
@@ -85,12 +97,7 @@ def _draw_citation(
         position=numbers.index(opened.n) + 1 if opened.n in numbers else 0,
         count=len(numbers),
     )
-    st.page_link(
-        "viewer.py",
-        label="Open the whole source",
-        icon=":material/open_in_new:",
-        query_params={"message": opened.message_id, "n": str(opened.n)},
-    )
+    _link_to_viewer({"message": opened.message_id, "n": str(opened.n)})
     if step:
         following = numbers[(numbers.index(opened.n) + step) % len(numbers)]
         open_passage(replace(opened, n=following))

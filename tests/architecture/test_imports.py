@@ -34,6 +34,7 @@ LAYERS: dict[str, frozenset[str]] = {
             "answer",
             "answering",
             "follow_up",
+            "further",
             "removal",
             "viewing",
             "ingestions",

@@ -138,6 +138,28 @@ def test_the_sample_opens_with_its_questions_and_answers_from_the_cited_place(pa
     assert words_before_mark(page).count(RULE) == 1, "it stands twice, and the second was meant"
 
 
+def test_more_from_a_source_opens_the_very_sentence(page: Page) -> None:
+    create_notebook(page, "More")
+    lines = (f"The pump of line {n} must rest for {n} minutes 👩‍👩‍👧." for n in range(11, 19))
+    add_file(page, "pumps.md", "\n\n".join(lines))
+    page.get_by_role("link", name="Ask your sources").click()
+    expect(page.get_by_placeholder("Ask your 1 ready source")).to_be_visible(timeout=60_000)
+    cited = ask(page, "How long must the pump rest?").locator(".chip")
+    quotes = {chip.get_attribute("title") for chip in cited.all()}
+
+    page.get_by_role("button", name="More from pumps").click()
+    expect(page.get_by_text("What this source says next, not quoted above:")).to_be_visible()
+    further = page.locator("[data-testid=stExpanderDetails] .cards").last.locator(".card")
+    expect(further).to_have_count(5)
+    shown = further.locator(".excerpt").all_text_contents()
+    assert not quotes & set(shown)
+    further.last.click()
+    expect(page.locator("mark")).to_have_text(shown[-1])
+    expect(page.locator("mark")).to_be_in_viewport()
+    page.get_by_role("link", name="Open the whole source").click()
+    expect(page.locator("mark")).to_have_text(shown[-1])
+
+
 NASTY = "<img src=x onerror=alert(1)> $5 to $7 :red[x] *b* [l](javascript:alert(2)) ~a~ &lt;"
 
 
