@@ -45,6 +45,12 @@ from notebook_core.settings import Settings
 Vector = NDArray[np.float32]
 ReportProgress = Callable[[int, int], None]
 """Called with units done and units in all; raises Cancelled to stop the work."""
+Tell = Callable[[str], None]
+"""Called with a sentence for the reader, on something that was done otherwise than asked."""
+
+
+def tell_nobody(sentence: str) -> None:
+    """A `Tell` for those who don't want to know."""
 
 
 class NotebookStore(Protocol):
@@ -135,19 +141,31 @@ class SearchStore(Protocol):
         """Resolve the requested source ids (None: all) to those that may speak."""
 
     def rank_by_vector(
-        self, scope: Scope, vector: Vector, model: str, limit: int, way: VectorSearch | None = None
+        self,
+        scope: Scope,
+        vector: Vector,
+        model: str,
+        limit: int,
+        way: VectorSearch | None = None,
+        tell: Tell = tell_nobody,
     ) -> tuple[Ranked, ...]:
         """By cosine, best first: the best `limit`, and each source's best three. Only vectors of
-        `model` take part. Ties go by passage id."""
+        `model` take part. Ties go by passage id. A way that can't be had is told."""
 
     def vector_plan(self, scope: Scope, vector: Vector, model: str) -> str:
         """How the engine runs an index search, as its EXPLAIN says; for the examination."""
 
     def rank_by_terms(
-        self, scope: Scope, terms: Sequence[str], limit: int, way: KeywordSearch | None = None
+        self,
+        scope: Scope,
+        terms: Sequence[str],
+        limit: int,
+        way: KeywordSearch | None = None,
+        tell: Tell = tell_nobody,
     ) -> tuple[Ranked, ...]:
         """By BM25 with statistics of the scope alone, best first: the best `limit`, and each
-        source's best three; passages without any of the terms are not ranked."""
+        source's best three; passages without any of the terms are not ranked. A way that can't be
+        had is told."""
 
     def passages(self, scope: Scope, passage_ids: Sequence[str]) -> dict[str, tuple[Passage, str]]:
         """Each passage with its text, sliced from the normalised text."""

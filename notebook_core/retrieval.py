@@ -178,12 +178,13 @@ def _by_words(core: Core, scope: Scope, question: str, way: KeywordSearch | None
     if not terms:
         return Ranking(notices=(NO_WORDS,))
     passages, frequencies = core.store.search.document_frequencies(scope, terms)
+    notices = [FUNCTION_WORDS] if only_function_words(question, languages) else []
     return Ranking(
-        ranked=core.store.search.rank_by_terms(scope, terms, RANK_DEPTH, way),
+        ranked=core.store.search.rank_by_terms(scope, terms, RANK_DEPTH, way, notices.append),
         term_weights=tuple(
             (term, _rarity(passages, frequencies.get(term, 0))) for term in dict.fromkeys(terms)
         ),
-        notices=(FUNCTION_WORDS,) if only_function_words(question, languages) else (),
+        notices=tuple(notices),
     )
 
 
@@ -208,7 +209,7 @@ def _by_meaning(core: Core, scope: Scope, question: str, way: VectorSearch | Non
         )
     return Ranking(
         ranked=core.store.search.rank_by_vector(
-            comparable, vector, embedder.model, RANK_DEPTH, way
+            comparable, vector, embedder.model, RANK_DEPTH, way, notices.append
         ),
         vote=_vote(comparable, embedder),
         notices=tuple(notices),

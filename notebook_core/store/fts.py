@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from notebook_core.domain import Scope
+from notebook_core.errors import StoreError
 from notebook_core.store.connection import Database, Transaction
 from notebook_core.store.extensions import load_extension
 from notebook_core.store.faults import operation_error
@@ -60,12 +61,19 @@ class FullTextIndex:
         self._memory: DuckDBPyConnection | None = None
         self._contents: Contents | None = None
 
-    def rank(self, scope: Scope, terms: Sequence[str], limit: int) -> list[Scored] | None:
-        """The best, and each source's best, in order; None when fts can't be had."""
+    def unavailable(self) -> str:
+        """ "" when there is fts, else a sentence on why there isn't."""
+        try:
+            with self._lock, _faults():
+                self._open()
+        except StoreError as error:
+            return str(error)
+        return ""
+
+    def rank(self, scope: Scope, terms: Sequence[str], limit: int) -> list[Scored]:
+        """The best, and each source's best, in order. Raises StoreError when there is no fts."""
         with self._lock, _faults():
             memory = self._open()
-            if memory is None:
-                return None
             with self._database.reading() as transaction:
                 contents = _contents(transaction, scope)
                 query = _query(transaction, terms)
@@ -93,12 +101,12 @@ class FullTextIndex:
         with self._lock:
             self._drop()
 
-    def _open(self) -> DuckDBPyConnection | None:
+    def _open(self) -> DuckDBPyConnection:
         if self._memory is None:
             memory = connect(MEMORY)
-            if load_extension(memory, "fts"):
+            if reason := load_extension(memory, "fts"):
                 memory.close()
-                return None
+                raise StoreError(reason)
             self._memory = memory
         return self._memory
 

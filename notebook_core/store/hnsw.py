@@ -75,21 +75,21 @@ class VectorIndexes:
                 index = self._indexes[key] = Index(key, name, self._database.openings)
             return index
 
-    def fill(self, index: Index) -> bool:
-        """Bring the index up to date, holding its lock; False when that can't be done now."""
+    def fill(self, index: Index) -> str:
+        """Bring the index up to date, holding its lock; a sentence when that can't be done now."""
         try:
             wanted = self._wanted(index)
             if any(wanted.get(source) != held.edition for source, held in index.held.items()):
                 self._drop(index)
             for source_id, edition in wanted.items():
                 if source_id not in index.held and not self._append(index, source_id, edition):
-                    return False
+                    return "Their index is being changed; ask again in a moment."
         except StoreError as error:
             if str(error) != self._reported:
                 self._reported = str(error)
                 log.warning("vectors are scanned, since there is no index: %s", error)
-            return False
-        return True
+            return str(error)
+        return ""
 
     def fill_in_background(self, index: Index) -> None:
         """The same in a thread of its own, one index at a time."""

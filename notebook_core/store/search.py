@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from notebook_core.domain import KeywordSearch, Passage, Ranked, Scope, VectorSearch
+from notebook_core.ports import Tell, tell_nobody
 from notebook_core.store import keyword
 from notebook_core.store.connection import Database, Transaction
 from notebook_core.store.derived import Derived
@@ -51,16 +52,21 @@ class DuckDBSearch:
             return resolve_scope(transaction, user, notebook_id, requested)
 
     def rank_by_terms(
-        self, scope: Scope, terms: Sequence[str], limit: int, way: KeywordSearch | None = None
+        self,
+        scope: Scope,
+        terms: Sequence[str],
+        limit: int,
+        way: KeywordSearch | None = None,
+        tell: Tell = tell_nobody,
     ) -> tuple[Ranked, ...]:
         """The same term twice counts once. Without the fts extension `fts` is `postings`."""
-        rows: list[Scored] | None = None
         if (way or self._keyword_search) == "fts":
-            rows = self._derived.full_text.rank(scope, terms, limit)
-        if rows is None:
-            with self._database.reading() as transaction:
-                rows = rank_by_postings(transaction, scope, terms, limit)
-        return ranked(rows)
+            reason = self._derived.full_text.unavailable()
+            if not reason:
+                return ranked(self._derived.full_text.rank(scope, terms, limit))
+            tell(f"Words were searched by postings and not by fts. {reason}")
+        with self._database.reading() as transaction:
+            return ranked(rank_by_postings(transaction, scope, terms, limit))
 
     def document_frequencies(
         self, scope: Scope, terms: Sequence[str]
@@ -69,14 +75,20 @@ class DuckDBSearch:
             return keyword.document_frequencies(transaction, scope, terms)
 
     def rank_by_vector(
-        self, scope: Scope, vector: Vector, model: str, limit: int, way: VectorSearch | None = None
+        self,
+        scope: Scope,
+        vector: Vector,
+        model: str,
+        limit: int,
+        way: VectorSearch | None = None,
+        tell: Tell = tell_nobody,
     ) -> tuple[Ranked, ...]:
         """The score is the cosine. `hnsw` first brings the index up to date, `auto` leaves that
         to a thread and scans meanwhile; without the vss extension both are `exact`."""
         way = way or self._vector_search
         rows: list[Scored] | None = None
         if way == "hnsw" or (way == "auto" and self._is_large(scope)):
-            rows = self._rank_by_index(scope, vector, model, limit, wait=way == "hnsw")
+            rows = self._rank_by_index(scope, vector, model, limit, tell if way == "hnsw" else None)
         if rows is None:
             with self._database.reading() as transaction:
                 rows = rank_exactly(transaction, scope, vector, model, limit)
@@ -85,7 +97,7 @@ class DuckDBSearch:
     def vector_plan(self, scope: Scope, vector: Vector, model: str) -> str:
         index = self._derived.vectors.get((scope.notebook_id, model, len(vector)))
         with index.lock:
-            if not self._derived.vectors.fill(index):
+            if self._derived.vectors.fill(index):
                 return "There is no index at the moment; vectors are scanned."
             with self._database.reading() as transaction:
                 rows = transaction.rows(
@@ -151,15 +163,16 @@ class DuckDBSearch:
         return sum(source.passages for source in live) >= self._hnsw_from
 
     def _rank_by_index(
-        self, scope: Scope, vector: Vector, model: str, limit: int, *, wait: bool
+        self, scope: Scope, vector: Vector, model: str, limit: int, tell: Tell | None
     ) -> list[Scored] | None:
-        """None when the index can't be used now."""
+        """None when the index can't be used now. Who is told that waits for it to be filled."""
         indexes = self._derived.vectors
         index = indexes.get((scope.notebook_id, model, len(vector)))
-        if not index.lock.acquire(blocking=wait):
+        if not index.lock.acquire(blocking=tell is not None):
             return None
         try:
-            if wait and not indexes.fill(index):
+            if tell and (reason := indexes.fill(index)):
+                tell(f"Vectors were compared one by one and not by hnsw. {reason}")
                 return None
             with self._database.reading() as transaction:
                 rows = rank_by_index(transaction, index, scope, vector, limit)

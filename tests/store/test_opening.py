@@ -392,8 +392,12 @@ def test_health_names_what_can_not_be_loaded(monkeypatch: pytest.MonkeyPatch) ->
     store.sources.add("u", new)
     store.sources.publish("u", indexed(new.id, ["lamp"], vectors=[[1.0, 0.0]], model="m"))
     scope = store.search.scope("u", notebook.id, None)
-    assert len(store.search.rank_by_terms(scope, ["lamp"], 5, "fts")) == 1
+    told: list[str] = []
+    assert len(store.search.rank_by_terms(scope, ["lamp"], 5, "fts", told.append)) == 1
     vector = next(iter(store.sources.vectors("u", new.id).values()))
-    assert len(store.search.rank_by_vector(scope, vector, "m", 5, "hnsw")) == 1
+    assert len(store.search.rank_by_vector(scope, vector, "m", 5, "hnsw", told.append)) == 1
+    by_words, by_meaning = told
+    assert by_words.startswith("Words were searched by postings and not by fts. The DuckDB")
+    assert by_meaning.startswith("Vectors were compared one by one and not by hnsw. The DuckDB")
     assert "There is no index" in store.search.vector_plan(scope, vector, "m")
     store.close()

@@ -17,6 +17,7 @@ from notebook_core.embedding import FastEmbedder
 from notebook_core.errors import EmptyQuestion, ModelUnavailable, StoreError
 from notebook_core.ports import Core
 from notebook_core.settings import Settings, settings_from
+from notebook_core.store.duckdb import open_store
 
 AddText = Callable[..., Source]
 ROOT = Path(__file__).parents[2]
@@ -282,6 +283,35 @@ def test_without_a_model_keywords_search_alone_and_that_is_said(core, add_text, 
     assert found.hits[0].rank_vector is None
     assert found.question_vector is None
     assert found.notices == (retrieval.KEYWORDS_ALONE, bare.embedder.unavailable)
+
+
+@pytest.mark.parametrize("by_setting", [True, False])
+def test_a_way_of_search_whose_extension_is_missing_is_said(
+    embedder: FastEmbedder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, by_setting: bool
+) -> None:
+    """Whether it was set for all searches or asked for in this one; the hits are the same."""
+    monkeypatch.setattr("notebook_core.store.extensions.extension_file", lambda _: None)
+    store = open_store(
+        None,
+        vector_search="hnsw" if by_setting else "auto",
+        keyword_search="fts" if by_setting else "postings",
+    )
+    settings = replace(settings_from(), data=tmp_path)
+    core = bootstrap.build(settings, store=store, embedder=embedder)
+    notebook = core.store.notebooks.create(LOCAL_USER, "N", "structure")
+    taken = accept.accept_file(core, LOCAL_USER, notebook.id, SUPPORT.encode(), "a.txt")
+    ingest.process(core, LOCAL_USER, taken.source.id)
+    scope = core.store.search.scope(LOCAL_USER, notebook.id, None)
+    ways = {} if by_setting else {"vector_way": "hnsw", "keyword_way": "fts"}
+    found = retrieval.search(core, scope, PARAPHRASE, **ways)
+    by_words, by_meaning = found.notices
+    assert "not by fts" in by_words
+    assert "fts isn't installed" in by_words
+    assert "not by hnsw" in by_meaning
+    assert "vss isn't installed" in by_meaning
+    other = retrieval.search(core, scope, PARAPHRASE, vector_way="exact", keyword_way="postings")
+    assert replace(found, notices=()) == other
+    store.close()
 
 
 def test_a_source_without_vectors_is_named(core, notebook, add_text, search, tmp_path):
