@@ -69,11 +69,11 @@ def conflicts(statements: Sequence[Statement], about: str) -> tuple[Conflict, ..
 def _differences(one: Statement, other: Statement) -> Iterator[_Difference]:
     values = _aligned(one.text, other.text) or _same_unit(one, other)
     for first, second in values:
-        if not _say_the_same(first, second):
+        if not say_the_same(first, second):
             yield _Difference(first, second, (one.quote, other.quote))
 
 
-def _say_the_same(first: str, second: str) -> bool:
+def say_the_same(first: str, second: str) -> bool:
     """Whether two values differ in spelling alone, or one says more of the same."""
     plain = [f" {' '.join(_LETTERS.findall(value.casefold()))} " for value in (first, second)]
     return plain[0] in plain[1] or plain[1] in plain[0]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from notebook_core.engine_events import Conflict
+from notebook_core.engines.conflicts import say_the_same
 from notebook_core.engines.quantities import quantities
 from notebook_core.engines.sentence import Sentence
+from notebook_core.text.kinds import plain_numbers
 
 FEWEST_SOURCES = 2
 SENTENCES_LOOKED_AT = 3
@@ -16,31 +18,30 @@ SENTENCES_LOOKED_AT = 3
 
 @dataclass(frozen=True)
 class Row:
-    """What one source gives: values, verbatim, and the sentence that holds them, which is the
-    `place`th best of its source, from 0."""
+    """What one source gives: values, verbatim, and the sentence that holds them."""
 
     sentence: Sentence
     values: tuple[str, ...]
-    place: int = 0
 
 
-def rows(speaking: Sequence[Sequence[Sentence]]) -> tuple[Row, ...]:
+def rows(speaking: Sequence[Sequence[Sentence]], question: str) -> tuple[Row, ...]:
     """A row for each source that gives a value of the kind that most of them give; none where
-    that is but one.
+    that is but one. What stands in the question itself is no value.
 
     `speaking` holds the best sentences of each source, best first; a row is made of the first one
     that gives such a value.
     """
-    of_each = [_first_of_each_kind(part[:SENTENCES_LOOKED_AT]) for part in speaking]
+    asked = set(plain_numbers(question))
+    of_each = [_first_of_each_kind(part[:SENTENCES_LOOKED_AT], asked) for part in speaking]
     giving = Counter(kind for rows_of_kinds in of_each for kind in rows_of_kinds)
     shared = [kind for kind, sources in giving.items() if sources >= FEWEST_SOURCES]
     if not shared:
         return ()
 
-    def standing(kind: str) -> tuple[int, int, str]:
-        """Most sources first, then the sentences that stand highest."""
-        places = (found[kind].place for found in of_each if kind in found)
-        return -giving[kind], sum(places), kind
+    def standing(kind: str) -> tuple[int, float, str]:
+        """Most sources first, then the sentences that answer best."""
+        scores = (found[kind].sentence.score for found in of_each if kind in found)
+        return -giving[kind], -sum(scores), kind
 
     chosen = min(shared, key=standing)
     return tuple(found[chosen] for found in of_each if chosen in found)
@@ -48,16 +49,17 @@ def rows(speaking: Sequence[Sequence[Sentence]]) -> tuple[Row, ...]:
 
 def shown_in(rows: Sequence[Row], conflict: Conflict) -> bool:
     """Whether the values of a conflict stand side by side already."""
-    shown = {value for row in rows for value in row.values}
-    return all(value.value in shown for value in conflict.values)
+    shown = [value for row in rows for value in row.values]
+    return all(any(say_the_same(one.value, other) for other in shown) for one in conflict.values)
 
 
-def _first_of_each_kind(part: Sequence[Sentence]) -> dict[str, Row]:
+def _first_of_each_kind(part: Sequence[Sentence], asked: Collection[str]) -> dict[str, Row]:
     found: dict[str, Row] = {}
-    for place, sentence in enumerate(part):
+    for sentence in part:
         values: dict[str, dict[str, None]] = {}
         for quantity in quantities(sentence.text):
-            values.setdefault(quantity.kind, {})[quantity.written] = None
+            if not set(plain_numbers(quantity.amount)) <= set(asked):
+                values.setdefault(quantity.kind, {})[quantity.written] = None
         for kind, written in values.items():
-            found.setdefault(kind, Row(sentence, tuple(written), place))
+            found.setdefault(kind, Row(sentence, tuple(written)))
     return found

@@ -9,17 +9,8 @@ from notebook_core.domain import Hit, ScopedSource
 from notebook_core.engine_events import Cite, Conflict, Delta, EngineEvent
 from notebook_core.engines.phrases import Phrases
 from notebook_core.engines.showing import Quoted, show
+from notebook_core.engines.side_by_side import Row, shown_in
 from notebook_core.markup import escape
-
-
-class Row(Protocol):
-    """The values that one source gives, verbatim, and the sentence that holds them."""
-
-    @property
-    def sentence(self) -> Chosen: ...
-
-    @property
-    def values(self) -> tuple[str, ...]: ...
 
 
 class Chosen(Quoted, Protocol):
@@ -51,11 +42,14 @@ def write(
 
 
 def write_side_by_side(
-    rows: Sequence[Row], caption: str, phrases: Phrases
+    rows: Sequence[Row], found: Sequence[Conflict], phrases: Phrases
 ) -> Iterator[EngineEvent]:
-    """A table with a row per source: its title, and what it gives, cited."""
+    """A table with a row per source: its title, and what it gives, cited. It says so where these
+    values are among the conflicts that were found."""
     if not rows:
         return
+    differ = any(shown_in(rows, conflict) for conflict in found)
+    caption = phrases.different if differ else phrases.side_by_side
     head = f"| {escape(phrases.source)} | {escape(phrases.value)} |\n| --- | --- |\n"
     yield Delta(f"**{escape(caption)}**\n\n{head}")
     for row in rows:
@@ -66,9 +60,14 @@ def write_side_by_side(
     yield Delta("\n")
 
 
-def write_conflicts(found: Sequence[Conflict], phrases: Phrases) -> Iterator[EngineEvent]:
-    """The values that sources give for the same thing next to each other, undecided."""
+def write_conflicts(
+    found: Sequence[Conflict], phrases: Phrases, rows: Sequence[Row] = ()
+) -> Iterator[EngineEvent]:
+    """The values that sources give for the same thing next to each other, undecided; those that
+    stand in the rows of a table are there already."""
     for conflict in found:
+        if shown_in(rows, conflict):
+            continue
         yield Delta(f"\n**{escape(phrases.different)}**\n\n")
         for value in conflict.values:
             yield Delta(f"- {escape(value.value)}")

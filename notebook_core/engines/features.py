@@ -1,0 +1,190 @@
+"""Features: what a sentence says about a question, as numbers that a ranking can weigh."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from notebook_core.engines.sentence import Sentence
+from notebook_core.text.asked import Asked, names_in
+from notebook_core.text.function_words import function_terms
+from notebook_core.text.kinds import YEAR, fit, is_denied, plain_numbers
+from notebook_core.text.terms import terms
+
+SHARED_STEM = 4
+FEWEST_IN_COMMON = 0.6
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """The terms of a sentence, of the one before it, and of what it stands under."""
+
+    said: frozenset[str]
+    before: frozenset[str]
+    around: frozenset[str]
+
+
+def features_of(asked: Asked, sentence: Sentence, meaning: float) -> dict[str, float]:
+    """Everything that is known about a sentence as an answer; all but `meaning` from its words.
+
+    `meaning` is the cosine of sentence and question. The shares of the question's term weights
+    that the sentence says, or that stand near it, add up to 1 with `unsaid`.
+    """
+    hit = sentence.hit
+    near = surroundings(sentence, asked.language)
+    numbers = set(plain_numbers(sentence.text))
+    near_numbers = numbers | set(plain_numbers(_context(sentence)))
+    passage_numbers = near_numbers | set(plain_numbers(hit.text))
+    new_names = [
+        name
+        for name in names_in(sentence.text, asked.language)
+        if not _term_set(name, asked.language) & set(asked.sequence)
+    ]
+    passage = _term_set(hit.text, asked.language)
+    new_name_terms = frozenset[str]().union(*(_term_set(n, asked.language) for n in new_names))
+    everywhere = near.said | near.before | near.around | passage
+    new_numbers = [number for number in numbers if number not in asked.numbers]
+    return _shares(asked, near, passage) | {
+        "meaning": meaning,
+        "passage": hit.score,
+        "vector_first": 1 / hit.rank_vector if hit.rank_vector else 0.0,
+        "order": _in_order(asked.sequence, _terms(sentence.text, asked.language)),
+        "names_missing": _share(not name & everywhere for name in asked.names),
+        "numbers_missing": _share(n not in passage_numbers for n in asked.numbers),
+        "identifiers_missing": _share(i not in everywhere for i in asked.identifiers),
+        "years_missing": _share(year not in passage_numbers for year in asked.years),
+        "other_subject": _other_subject(asked, sentence, near, new_names),
+        "other_name": _other_name_in_place(asked, sentence.text, new_name_terms),
+        "names_far": _share(
+            not name & (near.said | near.before | near.around) for name in asked.names
+        ),
+        "other_year": _other_year(asked, new_numbers, near_numbers),
+        "not_denied": float(asked.is_denied and not is_denied(sentence.text, asked.language)),
+        "fits": fit(asked.kind, sentence.text, new_numbers, new_names, asked.language),
+    }
+
+
+def surroundings(sentence: Sentence, language: str) -> Surroundings:
+    hit = sentence.hit
+    return Surroundings(
+        said=_term_set(sentence.text, language),
+        before=_term_set(sentence.before, language),
+        around=_term_set(f"{hit.title} {hit.passage.heading} {sentence.lead}", language),
+    )
+
+
+def _shares(asked: Asked, near: Surroundings, passage: frozenset[str]) -> dict[str, float]:
+    """The question's term weights by where the terms are said, as shares of them all.
+
+    A term that is said in another form ("inspection", "inspector") counts as far as the two agree;
+    the rest of it may still stand nearby.
+    """
+    names = frozenset[str]().union(*asked.names)
+    shares = dict.fromkeys(
+        ("named", "said_other", "alike", "said_before", "said_around", "in_passage", "unsaid"), 0.0
+    )
+    for term, weight in asked.weights.items():
+        if term in near.said:
+            shares["named" if term in names else "said_other"] += weight
+            continue
+        agreed = _agreement(term, near.said)
+        shares["alike"] += agreed * weight
+        rest = weight * (1 - agreed)
+        if term in near.before:
+            shares["said_before"] += rest
+        elif term in near.around:
+            shares["said_around"] += rest
+        else:
+            held = float(term in passage) or (0.0 if agreed else _agreement(term, passage))
+            shares["in_passage"] += held * rest
+            shares["unsaid"] += (1 - held) * rest
+    return {name: share / asked.total for name, share in shares.items()}
+
+
+def _agreement(term: str, said: Collection[str]) -> float:
+    """How far a term agrees with the likest of others that begin alike, from 0 to 1."""
+    if len(term) < SHARED_STEM or term[0].isdigit():
+        return 0.0
+    alike = (other for other in said if other[:SHARED_STEM] == term[:SHARED_STEM])
+    best = max((_common_start(term, other) for other in alike), default=0.0)
+    return best if best >= FEWEST_IN_COMMON else 0.0
+
+
+def _common_start(one: str, other: str) -> float:
+    length = 0
+    for first, second in zip(one, other, strict=False):
+        if first != second:
+            break
+        length += 1
+    return length / max(len(one), len(other))
+
+
+def _in_order(asked: Sequence[str], said: Sequence[str]) -> float:
+    """The longest common subsequence of two lists of terms, as a share of the first."""
+    previous = [0] * (len(said) + 1)
+    for term in asked:
+        current = [0]
+        for place, other in enumerate(said, start=1):
+            longer = previous[place - 1] + 1 if term == other else 0
+            current.append(max(longer, previous[place], current[-1]))
+        previous = current
+    return previous[-1] / max(1, len(asked))
+
+
+def _other_year(asked: Asked, new: Sequence[str], near: Collection[str]) -> float:
+    """1 if the question asks about a year and the sentence speaks of another one instead."""
+    speaks_of_another = any(YEAR.fullmatch(number) for number in new)
+    return float(bool(asked.years) and not set(asked.years) & set(near) and speaks_of_another)
+
+
+def _other_subject(
+    asked: Asked, sentence: Sentence, near: Surroundings, new_names: Sequence[str]
+) -> float:
+    """1 if a name that was asked about isn't near, and the sentence begins with another one."""
+    known = near.said | near.before | near.around
+    far = any(not name & known for name in asked.names)
+    begins = sentence.text.lstrip("-•*# ")
+    return float(far and any(begins.startswith(name) for name in new_names))
+
+
+def _other_name_in_place(asked: Asked, text: str, new_names: Collection[str]) -> float:
+    """1 if another name stands where one that was asked about should: "the deputy of Quist" for
+    "the deputy of Halloran", by the words on both sides."""
+    function_words = function_terms(asked.language or "en")
+    question = [term for term in asked.sequence if term not in function_words]
+    said = [term for term in _terms(text, asked.language) if term not in function_words]
+    names = frozenset[str]().union(*asked.names)
+    for place, term in enumerate(question):
+        if term not in names or term in said:
+            continue
+        sides = question[place - 1 : place] if place else [], question[place + 1 : place + 2]
+        for at, other in enumerate(said):
+            found = said[at - 1 : at] if at else [], said[at + 1 : at + 2]
+            if other in new_names and _on_both_sides(sides, found):
+                return 1.0
+    return 0.0
+
+
+def _on_both_sides(asked: tuple[list[str], list[str]], said: tuple[list[str], list[str]]) -> bool:
+    return any(asked) and all(a == s for a, s in zip(asked, said, strict=True) if a)
+
+
+def _share(missing: Iterable[bool]) -> float:
+    values = list(missing)
+    return sum(values) / len(values) if values else 0.0
+
+
+def _context(sentence: Sentence) -> str:
+    hit = sentence.hit
+    return f"{sentence.before} {hit.title} {hit.passage.heading} {sentence.lead}"
+
+
+@lru_cache(maxsize=20_000)
+def _terms(text: str, language: str) -> tuple[str, ...]:
+    return tuple(terms(text, language))
+
+
+@lru_cache(maxsize=20_000)
+def _term_set(text: str, language: str) -> frozenset[str]:
+    return frozenset(terms(text, language))
