@@ -3,11 +3,27 @@
 import re
 import unicodedata
 
+import regex
+
 _SEAM = ":small[]"
-_PUNCTUATION = re.compile(r"[!-/:-@\[-`{-~]")
+_ACTIVE = re.compile(
+    r"""
+    [\\`*~$<>\[\]@]                           # at any place
+    | & (?= \#?\w+; )                          # a character reference
+    | (?<! [^\W_] ) _ | _ (?! [^\W_] )         # emphasis, but not inside a word
+    | : (?! \s | \d+[\s,.;)] )                 # icons, colours and addresses, but not 10:30
+    | ^ [#+=|-]                               # a block
+    | [-=!] $                                 # who knows what comes next
+    | [-=] (?= [-=<>~] ) | (?<= [-=<>~] ) [-=]
+    | (?<= [:@<>=~-] ) [({]                   # after a seam, which it would belong to
+    """,
+    re.VERBOSE,
+)
+_LIST_NUMBER = re.compile(r"^(\d{1,9})([.)])(?=\s|$)")
 _REWRITTEN_AFTER = frozenset(":@<>-=~")
 _BREAKS = re.compile(r"[\t\n\f\r]|^ | $| (?= )|(?<= ) ")
-_BARE_ADDRESS = re.compile(r"www(?=\\\.)", re.IGNORECASE)
+_BARE_ADDRESS = re.compile(r"www(?=\.)", re.IGNORECASE)
+_TAKEN_AWAY = regex.compile(r"[^\P{Emoji}\x00-\x7f]|\p{Cf}|[0-9#*][\ufe0f\u20e3]")
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
 _JOINER = "\u200d"
 
@@ -15,23 +31,26 @@ _JOINER = "\u200d"
 def literal(text: str) -> str:
     r"""Markdown that a label, caption, message or toast of Streamlit shows as exactly `text`.
 
-    Backslashes (CommonMark, section 2.4) disarm the syntax itself. What Streamlit replaces
-    afterwards in the text they leave behind (icons such as `:material_home:`, arrows such as
-    `->`, bare addresses) is cut in two by an empty directive, which leaves no trace on the
-    page. White space that Markdown would drop or take for a new paragraph is written as a
-    character reference.
+    Backslashes (CommonMark, section 2.4) disarm the syntax itself, where there is any: of a
+    checkbox the Markdown is also the name that assistive technology reads out, so ordinary
+    punctuation stays bare. What Streamlit replaces afterwards in the text they leave behind (icons
+    such as `:material_home:`, arrows such as `->`, bare addresses) is cut in two by an empty
+    directive, which leaves no trace on the page. White space that Markdown would drop or take for
+    a new paragraph is written as a character reference.
 
     >>> literal("a*b")
     'a\\*b'
-    >>> literal("10:30")
-    '10\\::small[]30'
+    >>> literal("Budget 2024-25 (final_v2).pdf")
+    'Budget 2024-25 (final_v2).pdf'
+    >>> literal("a:b")
+    'a\\::small[]b'
     """
     text = _SURROGATE.sub("\ufffd", text)
-    escaped = _PUNCTUATION.sub(_escape, text)
+    escaped = _LIST_NUMBER.sub(r"\1\\\2", _ACTIVE.sub(_escape, text))
     escaped = _BREAKS.sub(lambda match: f"&#{ord(match[0])};", escaped)
     escaped = _BARE_ADDRESS.sub(lambda match: match[0] + _SEAM, escaped)
     # Messages take a leading emoji away as their icon, and the parser a leading byte order mark.
-    return escaped if escaped[:1].isascii() else _SEAM + escaped
+    return _SEAM + escaped if _TAKEN_AWAY.match(text) else escaped
 
 
 def _escape(match: re.Match[str]) -> str:

@@ -12,7 +12,9 @@ from pages.parts.answer_nodes import nodes
 
 pytestmark = pytest.mark.browser
 
-NASTY = json.loads((Path(__file__).parent / "mounted" / "nasty.json").read_text(encoding="utf-8"))
+MOUNTED = Path(__file__).parent / "mounted"
+NASTY = json.loads((MOUNTED / "nasty.json").read_text(encoding="utf-8"))
+ORDINARY = json.loads((MOUNTED / "ordinary.json").read_text(encoding="utf-8"))
 MARKDOWN = "[data-testid=stMarkdownContainer]"
 ALIVE = "a, em, strong, code, del, img, svg, script, iframe, style, input, [role=img], .katex"
 
@@ -67,6 +69,14 @@ def test_widgets_show_untrusted_text_exactly(mounted: Open) -> None:
     for selector in LABELS:
         assert texts(page, selector) == NASTY, selector
         assert page.locator(selector).locator(ALIVE).count() == 0, selector
+
+
+def test_a_tick_is_named_by_the_title_itself(mounted: Open) -> None:
+    page = mounted("names")
+    for title in ORDINARY:
+        expect(page.get_by_role("checkbox", name=title, exact=True)).to_have_count(1)
+    shown = texts(page, f"[data-testid=stCheckbox] {MARKDOWN}", len(ORDINARY))
+    assert shown == ORDINARY
 
 
 def opened_options(page: Page) -> Locator:

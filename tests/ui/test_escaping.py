@@ -1,10 +1,16 @@
 """Untrusted text is cut to fit without losing what tells it apart."""
 
+import json
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pages.parts.escaping import literal, shortened
+
+MOUNTED = Path(__file__).parents[1] / "browser" / "mounted"
+ORDINARY = json.loads((MOUNTED / "ordinary.json").read_text(encoding="utf-8"))
 
 
 @given(st.text(max_size=300), st.integers(min_value=8, max_value=80))
@@ -25,6 +31,12 @@ def test_a_letter_is_not_parted_from_its_marks(cluster: str) -> None:
         head, tail = shortened(cluster * 100, limit).split("…")
         assert head == cluster * (len(head) // len(cluster))
         assert tail == cluster * (len(tail) // len(cluster))
+
+
+@pytest.mark.parametrize("title", ORDINARY)
+def test_an_ordinary_title_is_left_as_it_is(title: str) -> None:
+    """As the label of a tick it is the name that is read out, too."""
+    assert literal(title) == title
 
 
 @given(st.text())

@@ -14,6 +14,7 @@ from pages.parts.passage_view import Passage, passage_view
 from pages.parts.segments import segments
 
 NASTY = json.loads(Path(__file__).with_name("nasty.json").read_text(encoding="utf-8"))
+ORDINARY = json.loads(Path(__file__).with_name("ordinary.json").read_text(encoding="utf-8"))
 
 
 def citation(
@@ -33,6 +34,11 @@ def widgets() -> None:
         st.popover(literal(text), key=f"popover{i}")
     st.radio("which", [literal(text) for text in NASTY])
     st.selectbox("pick", NASTY)
+
+
+def names() -> None:
+    for title in ORDINARY:
+        st.checkbox(literal(title))
 
 
 def toasts() -> None:
@@ -128,7 +134,20 @@ def stream() -> None:
     watch()
 
 
-SHOWS = (widgets, toasts, texts, escaped, raw, cards, passages, chips, answer, passage, stream)
+SHOWS = (
+    widgets,
+    names,
+    toasts,
+    texts,
+    escaped,
+    raw,
+    cards,
+    passages,
+    chips,
+    answer,
+    passage,
+    stream,
+)
 st.set_page_config(page_title="Mounted", page_icon="📎")
 {show.__name__: show for show in SHOWS}[st.query_params["show"]]()
 st.text("all drawn")
