@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 
 from notebook_core.engine_events import AnswerRequest, Closest, EngineEvent, Finished, Status
+from notebook_core.engines.across import about_the_subject, compared
 from notebook_core.engines.choosing import choose
 from notebook_core.engines.conflicts import conflicts
 from notebook_core.engines.fitted import FITTED, Coefficients
 from notebook_core.engines.phrases import phrases_for
 from notebook_core.engines.scoring import Embed, confidence, scored_sentences
+from notebook_core.engines.selection import Selection
 from notebook_core.engines.sentence import Sentence
 from notebook_core.engines.whole_answers import as_wholes
-from notebook_core.engines.writing import write, write_abstention, write_conflicts
+from notebook_core.engines.writing import (
+    write,
+    write_abstention,
+    write_conflicts,
+    write_side_by_side,
+)
+from notebook_core.text.across import asks_across
 from notebook_core.wording import counted
 
 MOST_CLOSEST = 3
@@ -34,33 +43,49 @@ class ExtractiveEngine:
         self, request: AnswerRequest, cancelled: Callable[[], bool]
     ) -> Iterator[EngineEvent]:
         """The sentences that answer, and where sources differ; or an abstention."""
-        evidence = request.evidence
+        across = asks_across(request.question) or asks_across(request.evidence.question)
+        evidence = about_the_subject(request.evidence) if across else request.evidence
         yield Status(f"Reading {counted(len(evidence.candidates), 'passage')}")
-        scored = scored_sentences(evidence, self._embed, self._fitted, request.question)
+        scored = scored_sentences(evidence, self._embed, self._fitted, own_question(request))
         if cancelled():
             return
         sources = evidence.scope.sources
         phrases = phrases_for(request.question, {source.language for source in sources})
         sure = confidence(scored, evidence, self._embed, self._fitted)
-        if sure < ANSWERS_FROM or lacks_what_is_asked(scored):
+        selection = compared(scored, evidence) if across else looked_up(scored)
+        if not selection.parts or sure < ANSWERS_FROM or lacks_what_is_asked(scored):
             yield write_abstention(len(sources), phrases)
             yield from abstention(scored, sure)
             return
-        chosen = choose(scored)
-        parts = as_wholes(by_source(chosen), evidence)
-        for event in write(parts, sources, phrases):
+        found = conflicts(selection.statements, request.question)
+        for event in chain(
+            write_side_by_side(selection.rows, found, phrases),
+            write(as_wholes(selection.parts, evidence), sources, phrases),
+            write_conflicts(found, phrases, selection.rows),
+        ):
             if cancelled():
                 return
             yield event
-        found = conflicts(chosen, evidence.question)
-        yield from write_conflicts(found, phrases)
         yield Finished(confidence=sure, conflicts=found)
+
+
+def own_question(request: AnswerRequest) -> str:
+    """What was asked where it leans on more that is searched with it, else "": a question that is
+    searched as it is, or that its asker put other words in the place of."""
+    asked, searched = request.question, request.evidence.question
+    return asked if asked != searched and asked in searched else ""
 
 
 def lacks_what_is_asked(scored: Sequence[Sentence]) -> bool:
     """Whether the best sentence is a near miss: about the right thing, but of another year, or
     without the very identifier that was asked for."""
     return any(scored[0].features[name] > 0 for name in ("other_year", "identifiers_missing"))
+
+
+def looked_up(scored: Sequence[Sentence]) -> Selection:
+    """The sentences for a question that one place may answer, by source."""
+    chosen = choose(scored) if scored else []
+    return Selection(by_source(chosen), chosen)
 
 
 def by_source(chosen: Sequence[Sentence]) -> list[list[Sentence]]:
