@@ -107,7 +107,7 @@ def asked_by_source(evidence: Evidence, own_question: str = "") -> dict[str, Ask
             for term, weight in evidence.term_weights.items()
             if term in own
         }
-        asked[language] = asked_about(evidence.question, weights, language)
+        asked[language] = asked_about(evidence.question, weights, language, own_question)
     return {source_id: asked[language] for source_id, language in languages.items()}
 
 

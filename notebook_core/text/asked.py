@@ -53,22 +53,30 @@ class Asked:
         return math.fsum(self.weights.values()) or 1.0
 
 
-def asked_about(question: str, term_weights: Mapping[str, float], language: str) -> Asked:
-    """Take a question apart for sources in a language (ISO 639-1, "" if unknown)."""
-    sequence = tuple(terms(question, language))
+def asked_about(
+    question: str, term_weights: Mapping[str, float], language: str, own_question: str = ""
+) -> Asked:
+    """Take a question apart for sources in a language (ISO 639-1, "" if unknown).
+
+    `question` is all that is searched. Where that is more than what was asked, `own_question` is
+    what was, and alone tells the kind, the order of words, and whether it asks what is not so.
+    """
+    own = own_question or question
+    sequence = tuple(terms(own, language))
     numbers = tuple(plain_numbers(question))
-    about = set(sequence) - set(terms(kind_phrase(question, language), language)) or set(sequence)
+    put = set(terms(kind_phrase(own, language), language))
+    weights = {t: w for t, w in term_weights.items() if t in set(terms(question, language))}
     return Asked(
         text=question,
         language=language,
         sequence=sequence,
-        weights={term: weight for term, weight in term_weights.items() if term in about},
+        weights={t: w for t, w in weights.items() if t not in put} or weights,
         names=tuple(_asked_names(question, language)),
         numbers=numbers,
         years=tuple(number for number in numbers if YEAR.fullmatch(number)),
         identifiers=tuple(_identifiers(question, language)),
-        kind=kind_of(question, language),
-        is_denied=is_denied(question, language),
+        kind=kind_of(own, language),
+        is_denied=is_denied(own, language),
     )
 
 
