@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+
+import streamlit as st
 
 from notebook_core.domain import Citation
 from notebook_core.viewing import CitationState
@@ -22,27 +23,34 @@ def answer_view(
     states: Mapping[int, CitationState],
     *,
     key: str,
+    on_click: Callable[[int], None],
     streaming: bool = False,
     open_citation: int | None = None,
-) -> int | None:
-    """Draw an answer; returns the number of the citation that was just clicked.
+) -> None:
+    """Draw an answer. A click on a citation calls `on_click` with its number, then the page is
+    drawn anew.
 
+    It is called before the run that the click asks for, since that run may never come to the
+    answer: of a streamed one it asks for the fragment, which is gone once the answer has ended.
     `states` says of each citation number how it can be shown now; `open_citation` is the one
     that stands in the passage pane.
     """
-    return _clicked(
-        _mount(
-            key=key,
-            data={
-                "message_id": message_id,
-                "nodes": nodes(markdown, streaming),
-                "chips": chips(citations, states),
-                "streaming": streaming,
-                "open": open_citation,
-                "plain": False,
-            },
-            on_citation_change=lambda: None,
-        )
+
+    def clicked() -> None:
+        on_click(int(st.session_state[key].citation["n"]))
+        st.rerun()
+
+    _mount(
+        key=key,
+        data={
+            "message_id": message_id,
+            "nodes": nodes(markdown, streaming),
+            "chips": chips(citations, states),
+            "streaming": streaming,
+            "open": open_citation,
+            "plain": False,
+        },
+        on_citation_change=clicked,
     )
 
 
@@ -68,8 +76,3 @@ def _chip(citation: Citation, state: CitationState) -> dict[str, str]:
         "label": f"Citation {citation.n}: {label}",
         "quote": quote if len(quote) <= _QUOTE_START else quote[:_QUOTE_START] + "…",
     }
-
-
-def _clicked(result: Any) -> int | None:
-    clicked = result.citation
-    return int(clicked["n"]) if clicked else None

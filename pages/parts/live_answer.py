@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 import streamlit as st
 
@@ -11,7 +12,7 @@ from notebook_core.jobs import AnswerJob
 from pages.parts.answer_view import answer_view
 from pages.parts.escaping import literal
 from pages.parts.notices import redraw
-from pages.parts.opened_passage import OpenedPassage, open_citation_of, open_passage
+from pages.parts.opened_passage import open_citation, open_citation_of
 
 SECONDS_BETWEEN_LOOKS = 0.25
 
@@ -24,7 +25,7 @@ def live_answer(job: AnswerJob) -> None:
         ended = job.done.is_set()
         now = job.snapshot()
         citations = live_citations(job)
-        clicked = answer_view(
+        answer_view(
             job.message_id,
             now["text"],
             citations,
@@ -33,12 +34,10 @@ def live_answer(job: AnswerJob) -> None:
                 for citation in citations
             },
             key=f"text_{job.message_id}",
+            on_click=partial(open_citation, job.message_id),
             streaming=True,
             open_citation=open_citation_of(job.message_id),
         )
-        if clicked:  # before all else: a click that comes as the answer ends must not be lost
-            open_passage(OpenedPassage(message_id=job.message_id, n=clicked))
-            st.rerun()
         if ended:
             redraw()
         with st.container(horizontal=True, vertical_alignment="center"):

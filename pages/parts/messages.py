@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -19,7 +20,12 @@ from pages.parts.escaping import literal
 from pages.parts.evidence_cards import Card, citation_cards, evidence_cards
 from pages.parts.footnotes import as_markdown
 from pages.parts.further_passages import further_passages
-from pages.parts.opened_passage import OpenedPassage, open_citation_of, open_passage
+from pages.parts.opened_passage import (
+    OpenedPassage,
+    open_citation,
+    open_citation_of,
+    open_passage,
+)
 from pages.parts.wording import place
 
 PASSAGES_SHOWN = 6
@@ -53,18 +59,19 @@ def answer_message(
 ) -> None:
     """Draw a finished answer, with everything that it can be checked by."""
     with st.chat_message("assistant", avatar=":material/format_quote:"):
-        clicked = answer_view(
+        answer_view(
             message.id,
             message.text,
             message.citations,
             states,
             key=f"text_{message.id}",
+            on_click=partial(open_citation, message.id),
             open_citation=open_citation_of(message.id),
         )
         _ending(message)
-        clicked = _evidence(drawing, message, states, newest) or clicked
+        clicked = _evidence(drawing, message, states, newest)
         if clicked:
-            open_passage(OpenedPassage(message_id=message.id, n=clicked))
+            open_citation(message.id, clicked)
             st.rerun()
         if message.status == "failed":
             _found_passages(drawing, message)

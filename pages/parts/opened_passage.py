@@ -40,6 +40,11 @@ def open_passage(passage: OpenedPassage) -> None:
     st.session_state[_OPENED] = replace(passage, times=times)
 
 
+def open_citation(message_id: str, n: int) -> None:
+    """Put a cited passage into the pane."""
+    open_passage(OpenedPassage(message_id=message_id, n=n))
+
+
 def close_passage() -> None:
     """Empty the pane."""
     st.session_state.pop(_OPENED, None)

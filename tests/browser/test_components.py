@@ -241,6 +241,19 @@ def test_focus_stays_where_it_is_while_an_answer_streams(mounted: Open) -> None:
     assert page.locator(".answer").get_attribute("aria-busy") == "true"
 
 
+def test_a_citation_that_is_clicked_while_its_answer_ends_is_opened(
+    browser: Browser, mounted_app: Any
+) -> None:
+    """The click asks for the fragment that showed the stream, which isn't there any more."""
+    page = browser.new_page(base_url=mounted_app.url)
+    page.goto("/?show=ending")
+    expect(page.get_by_text("ending", exact=True)).to_be_visible(timeout=60_000)
+    page.locator(".chip").click()
+    expect(page.get_by_text("clicked 1", exact=True)).to_be_visible()
+    expect(page.locator(".answer")).to_have_text("First 1. And it ends.")
+    page.close()
+
+
 @pytest.mark.parametrize("show", ["answer", "passage", "widgets"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_text_can_be_read(

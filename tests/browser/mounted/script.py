@@ -1,9 +1,11 @@
 """Mounts what the test asks for in `?show=`: nasty texts in widgets and in components."""
 
 import json
+import threading
 from pathlib import Path
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from notebook_core.domain import Citation
 from notebook_core.markup import escape
@@ -21,6 +23,10 @@ def citation(
     n: int, title: str = "Plan", quote: str = "the quote", page: int | None = 4
 ) -> Citation:
     return Citation(n, "s", 1, title, quote, 0, 1, page, page, "", verified=True)
+
+
+def note(n: int) -> None:
+    st.session_state.clicked = n
 
 
 def widgets() -> None:
@@ -53,12 +59,12 @@ def texts() -> None:
 
 def escaped() -> None:
     for i, text in enumerate(NASTY):
-        answer_view("m", escape(text), [], {}, key=f"answer{i}")
+        answer_view("m", escape(text), [], {}, key=f"answer{i}", on_click=note)
 
 
 def raw() -> None:
     for i, text in enumerate(NASTY):
-        answer_view("m", text, [citation(1)], {1: "current"}, key=f"answer{i}")
+        answer_view("m", text, [citation(1)], {1: "current"}, key=f"answer{i}", on_click=note)
 
 
 def cards() -> None:
@@ -76,8 +82,9 @@ def chips() -> None:
     titles = [*NASTY, "plain"]
     citations = [citation(i + 1, title, title) for i, title in enumerate(titles)]
     markdown = "".join(f"{{{{cite:{c.n}}}}} " for c in citations)
-    clicked = answer_view("m", markdown, citations, {c.n: "current" for c in citations}, key="a")
-    st.text(f"clicked {clicked}")
+    states = {c.n: "current" for c in citations}
+    answer_view("m", markdown, citations, states, key="a", on_click=note)
+    st.text(f"clicked {st.session_state.get('clicked')}")
 
 
 def answer() -> None:
@@ -100,8 +107,8 @@ dp[i][0] = 1
 """
     citations = [citation(n, f"Source {n}", f"quote {n}") for n in range(1, 5)]
     states = {1: "current", 2: "changed", 3: "removed", 4: "unverified"}
-    clicked = answer_view("m7", markdown, citations, states, key="answer", open_citation=2)
-    st.text(f"clicked {clicked}")
+    answer_view("m7", markdown, citations, states, key="answer", on_click=note, open_citation=2)
+    st.text(f"clicked {st.session_state.get('clicked')}")
     card = evidence_cards(citation_cards(citations, states), key="cards")
     st.text(f"card {card}")
 
@@ -129,9 +136,48 @@ def stream() -> None:
     def watch() -> None:
         st.session_state.ticks = st.session_state.get("ticks", 0) + 1
         markdown = "First {{cite:1}} block.\n\n" + "word " * st.session_state.ticks
-        answer_view("m", markdown, [citation(1)], {1: "current"}, key="live", streaming=True)
+        live(markdown, streaming=True)
 
     watch()
+
+
+def live(markdown: str, *, streaming: bool) -> None:
+    states = {1: "current"}
+    answer_view(
+        "m", markdown, [citation(1)], states, key="live", on_click=note, streaming=streaming
+    )
+
+
+def ending() -> None:
+    """An answer that ends: the run that draws it whole waits until its citation was clicked."""
+    place = st.container()
+    ended = st.session_state.get("ended", False)
+    st.text("ending" if ended else "writing")
+
+    @st.fragment(run_every=0.3)
+    def watch() -> None:
+        live("First {{cite:1}}.", streaming=True)
+        if "ended" in st.session_state:
+            st.session_state.ended = True
+            st.rerun()
+        st.session_state.ended = False
+
+    with place:
+        if ended:
+            wait_for_a_click()
+            live("First {{cite:1}}. And it ends.", streaming=False)
+        else:
+            watch()
+    st.text(f"clicked {st.session_state.get('clicked')}")
+
+
+def wait_for_a_click() -> None:
+    requests = get_script_run_ctx().script_requests
+    while not st.session_state.get("was_clicked"):
+        states = requests._rerun_data.widget_states
+        widgets = states.widgets if states else ()
+        st.session_state.was_clicked = any(one.json_trigger_value for one in widgets)
+        threading.Event().wait(0.02)
 
 
 SHOWS = (
@@ -147,6 +193,7 @@ SHOWS = (
     answer,
     passage,
     stream,
+    ending,
 )
 st.set_page_config(page_title="Mounted", page_icon="📎")
 {show.__name__: show for show in SHOWS}[st.query_params["show"]]()
