@@ -18,9 +18,10 @@ from notebook_core.text.terms import question_terms, terms
 
 MOST_SENTENCES_OF_A_SOURCE = 3
 SHARE_OF_A_NAME = 0.25
-LEAST_HELD = 0.34
-SHARE_OF_THE_BEST = 0.45
+LEAST_HELD = 0.3
+SHARE_OF_THE_BEST = 0.3
 SHARE_OF_THE_SOURCES_BEST = 0.7
+FARTHEST_LOG_ODDS = 2 * FAR_LOG_ODDS
 
 _NAME = regex.compile(r"(?<=\S\s)\p{Lu}[\p{Ll}\p{M}]+")
 
@@ -55,28 +56,33 @@ def compared(scored: Sequence[Sentence], evidence: Evidence) -> Selection:
     stand best first.
 
     It is at most a screenful, but one sentence of each source that speaks. Each part begins with
-    the sentence that gives its source's value, if there is a table, else with its best.
+    the sentence that gives its source's value, if there is a table, else with its best. A source
+    whose words are far from the best still speaks if it gives a value for the same thing.
     """
-    speaking = _speaking(scored, evidence.scope.sources)
-    table = rows(speaking, evidence.question)
+    statements = [sentence for sentence in scored if _is_statement(sentence)]
+    able = _able_to_speak(statements, evidence.scope.sources)
+    table = rows(able, evidence.question)
     giving = {id(row.sentence) for row in table}
+    speaking = [
+        sorted(found, key=lambda sentence: id(sentence) not in giving)
+        for found in able
+        if found[0].score >= statements[0].score - FAR_LOG_ODDS
+        or any(id(sentence) in giving for sentence in found)
+    ]
     room = MOST_SENTENCES_SHOWN // max(1, len(speaking))
     most = max(1, min(MOST_SENTENCES_OF_A_SOURCE, room))
-    parts = [sorted(found, key=lambda s: id(s) not in giving)[:most] for found in speaking]
+    parts = [found[:most] for found in speaking]
     return Selection(parts, [part[0] for part in parts], table)
 
 
-def _speaking(scored: Sequence[Sentence], sources: Sequence[ScopedSource]) -> list[list[Sentence]]:
-    """What each source has to say, best first, if it has something.
-
-    One of its sentences must hold enough of what is compared: by itself, and beside what the best
-    sentence of all holds.
-    """
-    statements = [sentence for sentence in scored if _is_statement(sentence)]
-    if not statements:
-        return []
-    needed = max(LEAST_HELD, SHARE_OF_THE_BEST * max(map(_held, statements)))
-    lowest = statements[0].score - FAR_LOG_ODDS
+def _able_to_speak(
+    statements: Sequence[Sentence], sources: Sequence[ScopedSource]
+) -> list[list[Sentence]]:
+    """What each source has to say, best first, if one of its sentences holds enough of what is
+    compared: by itself, and beside what the best sentence of all holds."""
+    most = max(map(_held, statements), default=0.0)
+    needed = max(LEAST_HELD, SHARE_OF_THE_BEST * most)
+    lowest = max((sentence.score for sentence in statements), default=0.0) - FARTHEST_LOG_ODDS
     enough = [s for s in statements if _held(s) >= needed and s.score >= lowest]
     of_each = ([s for s in enough if s.source_id == source.id] for source in sources)
     return [_best_of(found) for found in of_each if found]

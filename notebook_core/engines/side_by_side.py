@@ -25,8 +25,8 @@ class Row:
 
 
 def rows(speaking: Sequence[Sequence[Sentence]], question: str) -> tuple[Row, ...]:
-    """A row for each source that gives a value of the kind that most of them give; none where
-    that is but one. What stands in the question itself is no value.
+    """A row for each source that gives a value of the kind that most of them give, and that stands
+    in the better sentences; none where that is but one. What the question says is no value.
 
     `speaking` holds the best sentences of each source, best first; a row is made of the first one
     that gives such a value.
@@ -37,11 +37,11 @@ def rows(speaking: Sequence[Sequence[Sentence]], question: str) -> tuple[Row, ..
     shared = [kind for kind, sources in giving.items() if sources >= FEWEST_SOURCES]
     if not shared:
         return ()
+    lowest = min(sentence.score for part in speaking for sentence in part)
 
-    def standing(kind: str) -> tuple[int, float, str]:
-        """Most sources first, then the sentences that answer best."""
+    def standing(kind: str) -> tuple[float, str]:
         scores = (found[kind].sentence.score for found in of_each if kind in found)
-        return -giving[kind], -sum(scores), kind
+        return -sum(1 + score - lowest for score in scores), kind
 
     chosen = min(shared, key=standing)
     return tuple(found[chosen] for found in of_each if chosen in found)
@@ -50,7 +50,13 @@ def rows(speaking: Sequence[Sequence[Sentence]], question: str) -> tuple[Row, ..
 def shown_in(rows: Sequence[Row], conflict: Conflict) -> bool:
     """Whether the values of a conflict stand side by side already."""
     shown = [value for row in rows for value in row.values]
-    return all(any(say_the_same(one.value, other) for other in shown) for one in conflict.values)
+    numbers = {number for value in shown for number in plain_numbers(value)}
+    return all(
+        set(plain_numbers(one.value)) <= numbers
+        if plain_numbers(one.value)
+        else any(say_the_same(one.value, other) for other in shown)
+        for one in conflict.values
+    )
 
 
 def _first_of_each_kind(part: Sequence[Sentence], asked: Collection[str]) -> dict[str, Row]:

@@ -8,12 +8,12 @@ from functools import cache
 
 import regex
 
-from notebook_core.text.across_phrases import BEFORE_AN_ORDER, HOW_EACH_PUTS_IT, PHRASES, WORDS
+from notebook_core.text.across_phrases import BEFORE_AN_ORDER, HOW_IT_IS_PUT, PHRASES, WORDS
 from notebook_core.text.function_words import only_function_words
 
 _TOKEN = regex.compile(r"\p{Han}|[[\p{L}\p{M}\p{N}]--\p{Han}]+", regex.V1)
 _PART = regex.compile(r"[\^…]|[\p{L}\p{M}|]+")
-_SPACES = regex.compile(r"\s+")
+_SPACES_LEFT = regex.compile(r"\s+(?=[\s?!.,;:？！。，；：])")
 LONGEST_GAP = 24
 _START = frozenset({"^"})
 _GAP = frozenset({"…"})
@@ -30,7 +30,7 @@ def asks_across(question: str) -> bool:
     >>> asks_across("What is the differential pressure?")
     False
     """
-    return bool(_places(_tokens(question)))
+    return bool(_places(_tokens(question), _phrases()))
 
 
 def what_is_compared(question: str, languages: Collection[str]) -> str:
@@ -39,19 +39,19 @@ def what_is_compared(question: str, languages: Collection[str]) -> str:
     `languages` are those of the sources. Where sources hold words such as "compare" and "differ",
     they speak of comparing and not of what is compared.
 
-    >>> what_is_compared("How do the support hours of the two offers differ?", {"en"})
-    'How the support hours of the two offers?'
+    >>> what_is_compared("How do the support hours differ in the two offers?", {"en"})
+    'How the support hours in offers?'
     """
     tokens = _tokens(question)
-    places = _places(tokens)
+    places = _places(tokens, _phrases())
     if not places:
         return question
     kept, end = [], 0
-    for at, (word, start, after) in enumerate(tokens):
-        if at in places or word in _how_each_puts_it():
-            kept.append(question[end:start])
-            end = after
-    rest = _SPACES.sub(" ", "".join([*kept, question[end:]])).strip(" ,;:，：").replace(" ?", "?")
+    for at in sorted(places | _places(tokens, _how_it_is_put())):
+        _, start, after = tokens[at]
+        kept.append(question[end:start])
+        end = after
+    rest = _SPACES_LEFT.sub("", " ".join([*kept, question[end:]])).strip(" ,;:，：")
     return question if only_function_words(rest, languages) else rest
 
 
@@ -65,12 +65,12 @@ def _folded(word: str) -> str:
     return "".join(mark for mark in decomposed if not unicodedata.combining(mark))
 
 
-def _places(tokens: Sequence[Token]) -> frozenset[int]:
-    """Which of the tokens belong to a phrase that asks across sources."""
+def _places(tokens: Sequence[Token], phrases: Sequence[Phrase]) -> frozenset[int]:
+    """Which of the tokens belong to one of the phrases."""
     words = [word for word, *_ in tokens]
     first = next((at for at, word in enumerate(words) if word not in _before_an_order()), 0)
     found: set[int] = set()
-    for phrase in _phrases():
+    for phrase in phrases:
         if phrase[0] == _START:
             found.update(_match(phrase[1:], words, first) or ())
             continue
@@ -105,6 +105,11 @@ def _phrases() -> tuple[Phrase, ...]:
     )
 
 
+@cache
+def _how_it_is_put() -> tuple[Phrase, ...]:
+    return tuple(tuple(_parts(line, {})) for line in HOW_IT_IS_PUT.strip().splitlines())
+
+
 def _parts(line: str, names: Mapping[str, str]) -> Iterator[frozenset[str]]:
     for part in _PART.findall(line):
         choices = names.get(part, part).split("|")
@@ -117,8 +122,3 @@ def _parts(line: str, names: Mapping[str, str]) -> Iterator[frozenset[str]]:
 @cache
 def _before_an_order() -> frozenset[str]:
     return frozenset(map(_folded, BEFORE_AN_ORDER.split()))
-
-
-@cache
-def _how_each_puts_it() -> frozenset[str]:
-    return frozenset(map(_folded, HOW_EACH_PUTS_IT.split()))

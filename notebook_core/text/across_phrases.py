@@ -186,12 +186,25 @@ BEFORE_AN_ORDER = """
 """
 """Words that may stand before what "^" begins with."""
 
-
-HOW_EACH_PUTS_IT = """
-    ask asks promise promises state states mention mentions claim claims demand demands
-    verlangt verlangen fordert fordern verspricht versprechen nennt nennen bietet bieten steht
-    demande demandent exige exigent promet promettent indique indiquent dit disent
-    pide piden exige exigen promete prometen indica indican dice dicen
-    pede pedem exigem prometem indicam diz dizem
+HOW_IT_IS_PUT = """
+    ask|asks|promise|promises|state|states|mention|mentions|claim|claims|demand|demands
+    the two
+    verlangt|verlangen|fordert|fordern|verspricht|versprechen|nennt|nennen|bietet|bieten|steht
+    beide|beiden|beider
+    die|den|der zwei
+    demande|demandent|exige|exigent|promet|promettent|indique|indiquent|dit|disent
+    les|des deux
+    pide|piden|exige|exigen|promete|prometen|indica|indican|dice|dicen|ambas|ambos
+    las|los dos
+    pede|pedem|exigem|prometem|indicam|diz|dizem
+    as|os|das|dos duas|dois
+    两|这|各|每 个|份|种
+    这 两 个|份|种
+    怎么说
+    是什么
+    是多少
+    来源对
+    的
 """
-"""Verbs for what a source does, which say nothing on what it speaks of."""
+"""Phrases, in the form of `PHRASES`, for how a question across sources is put: which say nothing on
+what it is about."""

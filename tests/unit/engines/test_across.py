@@ -61,8 +61,18 @@ def test_a_source_is_measured_by_what_it_says_and_not_by_how_well_another_says_i
 def test_a_source_that_says_next_to_nothing_of_what_is_compared_is_silent() -> None:
     scored = [said("a", NOTICE.format(30)), said("b", "The period is over.", 0.2, 9.0)]
     assert texts(scored, sources("a", "b")) == [[NOTICE.format(30)]]
-    far = [said("a", NOTICE.format(30)), said("b", "A notice hangs there.", 0.5, 1.0)]
+    far = [said("a", NOTICE.format(30)), said("b", "A notice hangs there.", 0.5, 4.0)]
     assert texts(far, sources("a", "b")) == [[NOTICE.format(30)]]
+
+
+def test_far_words_count_where_they_give_a_value_for_the_same_thing() -> None:
+    scored = [
+        said("a", NOTICE.format(30)),
+        said("b", "It can be left after three months.", 0.4, 3.0),
+        said("c", "It can be left on foot.", 0.4, 3.0),
+        said("d", "It can be left after a year or two, or five.", 0.4, -3.0),
+    ]
+    assert texts(scored, sources("a", "b", "c", "d")) == [[scored[0].text], [scored[1].text]]
 
 
 def test_another_form_of_a_word_counts_as_far_as_it_agrees() -> None:

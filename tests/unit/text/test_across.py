@@ -107,7 +107,8 @@ def test_a_question_for_one_answer_does_not(question: str) -> None:
             "how long it is locked: what does the tender for?",
         ),
         ("Vergleiche die Fristen.", "die Fristen."),
-        ("两份合同的通知期有什么不同？", "两份合同的通知期？"),
+        ("两份合同的通知期有什么不同？", "合同 通知期？"),
+        ("Worin unterscheiden sich die beiden Angebote?", "Worin die Angebote?"),
     ],
 )
 def test_the_words_that_only_compare_are_no_part_of_what_is_compared(
