@@ -25,10 +25,11 @@ _WORDS: dict[str, str] = {
         der die das den dem des ein eine einen einem einer eines kein keine und oder aber wenn weil
         als dass ob zu zum zur von vom mit bei nach aus in im an am auf über unter vor für gegen
         durch ohne um bis seit beim ins je worin woran womit wodurch wofür wobei ich du er sie es
-        wir ihr mich dich sich uns ihn ihm ihnen mein dein sein unser euer wer wen wem wessen was wo wann warum wie wieso welche welcher welches
-        welchen wieviel viel viele ist sind war waren bin bist wird werden wurde wurden hat haben
-        hatte hatten kann können konnte muss müssen musste soll sollen darf dürfen nicht nur auch
-        noch schon sehr so dann hier da dort dieser diese dieses jeder jede jedes man lange
+        wir ihr mich dich sich uns ihn ihm ihnen mein dein sein unser euer wer wen wem wessen was wo
+        wann warum wie wieso welche welcher welches welchen wieviel viel viele ist sind war waren
+        bin bist wird werden wurde wurden hat haben hatte hatten kann können konnte muss müssen
+        musste soll sollen darf dürfen nicht nur auch noch schon sehr so dann hier da dort dieser
+        diese dieses jeder jede jedes man lange
     """,
     "fr": """
         le la les l un une des du de d au aux et ou mais si que qu qui quoi dont où quand comment
