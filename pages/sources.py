@@ -7,7 +7,7 @@ from notebook_core.domain import LOCAL_USER, Source
 from pages.parts.adding import Adding, adding_forms
 from pages.parts.escaping import literal, shortened
 from pages.parts.model_banner import model_banner
-from pages.parts.notices import draw_kept, errors_shown, keep
+from pages.parts.notices import draw_kept, errors_shown, keep, staying
 from pages.parts.opening import chosen_notebook, opened
 from pages.parts.reading_progress import being_read, reading_progress
 from pages.parts.source_table import (
@@ -60,13 +60,14 @@ def draw_actions(source: Source) -> None:
 
 def draw_unfinished() -> None:
     """What is deleted but not all gone yet, and a way to try again."""
-    for source in removal.unfinished(core, user, notebook.id):
-        st.warning(
-            f"“{literal(shortened(source.title))}” can't be asked any more, but it isn't all gone "
-            "yet. The rest goes when Groundnote starts the next time, or now."
-        )
-        if st.button("Delete the rest", key=f"rest_{source.id}"):
-            delete(source)
+    with staying():
+        for source in removal.unfinished(core, user, notebook.id):
+            st.warning(
+                f"“{literal(shortened(source.title))}” can't be asked any more, but it isn't all "
+                "gone yet. The rest goes when Groundnote starts the next time, or now."
+            )
+            if st.button("Delete the rest", key=f"rest_{source.id}"):
+                delete(source)
 
 
 def _needs_other_vectors(source: Source) -> bool:

@@ -6,13 +6,14 @@ import streamlit as st
 
 from notebook_core.ports import Embedder
 from pages.parts.escaping import literal
-from pages.parts.notices import redraw
+from pages.parts.notices import redraw, staying
 
 SECONDS_BETWEEN_LOOKS = 2.0
 
 
 def model_banner(embedder: Embedder) -> None:
     """A banner while the model can't be used; it goes away by itself."""
+    place = staying()
     if not embedder.unavailable:
         return
 
@@ -23,4 +24,5 @@ def model_banner(embedder: Embedder) -> None:
         else:
             redraw()
 
-    watch()
+    with place:
+        watch()

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import NoReturn
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from notebook_core.errors import GroundnoteError
 from pages.parts.escaping import literal
@@ -34,8 +35,15 @@ def draw_kept() -> None:
     """Draw what was kept."""
     held = st.session_state.get(_SHOWN, []) if st.session_state.pop(_HELD, False) else []
     shown = st.session_state[_SHOWN] = held + st.session_state.pop(_TO_SHOW, [])
-    for sentence, failed in shown:
-        (st.error if failed else st.success)(literal(sentence))
+    with staying():
+        for sentence, failed in shown:
+            (st.error if failed else st.success)(literal(sentence))
+
+
+def staying() -> DeltaGenerator:
+    """A container for what comes and goes: it is there at any time, so that nothing below it moves
+    on, which would close what is open there and lose what was typed."""
+    return st.container()
 
 
 def redraw() -> NoReturn:

@@ -11,7 +11,7 @@ from notebook_core.domain import Source
 from notebook_core.jobs import Jobs
 from notebook_core.ports import Core
 from pages.parts.escaping import literal, shortened
-from pages.parts.notices import redraw
+from pages.parts.notices import redraw, staying
 from pages.parts.progress_words import Pace, progress_words, seconds_left, share_done
 
 SECONDS_BETWEEN_LOOKS = 0.7
@@ -35,6 +35,7 @@ def reading_progress(
     anew when one is done. The work runs in the app's jobs, whether or not anybody looks.
     """
     seen = [source.id for source in reading]
+    place = staying()
     if not seen:
         return
 
@@ -46,7 +47,8 @@ def reading_progress(
         for source in active:
             _bar(source, jobs, user)
 
-    watch()
+    with place:
+        watch()
 
 
 def _bar(source: Source, jobs: Jobs, user: str) -> None:

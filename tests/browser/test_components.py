@@ -254,6 +254,22 @@ def test_a_citation_that_is_clicked_while_its_answer_ends_is_opened(
     page.close()
 
 
+def test_what_goes_away_by_itself_takes_nothing_along_that_somebody_opened_or_typed(
+    mounted: Open, mounted_app: Any
+) -> None:
+    page = mounted("waiting")
+    page.get_by_role("button", name="New").click()
+    page.get_by_label("Title").fill("My plan")
+    expect(page.get_by_text("Not yet.")).to_be_visible()
+    (mounted_app.data / "done").touch()
+    expect(page.get_by_text("Not yet.")).to_have_count(0)
+    expect(page.get_by_role("progressbar")).to_have_count(0)
+    expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
+    expect(page.get_by_label("Title")).to_have_value("My plan")
+    page.get_by_role("button", name="Create").click()
+    expect(page.get_by_text("made My plan")).to_be_visible()
+
+
 @pytest.mark.parametrize("show", ["answer", "passage", "widgets"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_text_can_be_read(

@@ -1,18 +1,24 @@
 """Mounts what the test asks for in `?show=`: nasty texts in widgets and in components."""
 
 import json
+import os
 import threading
+from datetime import UTC, datetime
 from pathlib import Path
+from types import SimpleNamespace
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from notebook_core.domain import Citation
+from notebook_core.domain import Citation, Source
 from notebook_core.markup import escape
 from pages.parts.answer_view import answer_view, text_view
 from pages.parts.escaping import literal
 from pages.parts.evidence_cards import Card, citation_cards, evidence_cards
+from pages.parts.model_banner import model_banner
+from pages.parts.notices import draw_kept, keep
 from pages.parts.passage_view import Passage, passage_view
+from pages.parts.reading_progress import reading_progress
 from pages.parts.segments import segments
 
 NASTY = json.loads(Path(__file__).with_name("nasty.json").read_text(encoding="utf-8"))
@@ -171,6 +177,37 @@ def ending() -> None:
     st.text(f"clicked {st.session_state.get('clicked')}")
 
 
+class LateModel:
+    """A model that is ready once a file is there."""
+
+    def __init__(self, done: Path) -> None:
+        self._done = done
+
+    @property
+    def unavailable(self) -> str:
+        return "" if self._done.exists() else "Not yet."
+
+
+def waiting() -> None:
+    """What goes away by itself once a file is there, above a form that somebody fills in."""
+    done = Path(os.environ["GROUNDNOTE_DATA"]) / "done"
+    source = Source("s", "n", "text", "A plan", "o", "extracting", 0, "h", datetime.now(UTC))
+    sources = SimpleNamespace(all=lambda user, notebook_id: [source])
+    core = SimpleNamespace(store=SimpleNamespace(sources=sources))
+    at_work = SimpleNamespace(is_at_work=lambda *_: not done.exists(), cancel=lambda *_: None)
+    jobs = SimpleNamespace(ingestions=at_work)
+    if "kept" not in st.session_state:
+        st.session_state.kept = True
+        keep("Said once.")
+    draw_kept()
+    model_banner(LateModel(done))
+    reading_progress(core, jobs, "u", "n", [] if done.exists() else [source])
+    with st.popover("New"), st.form("new"):
+        title = st.text_input("Title")
+        if st.form_submit_button("Create"):
+            st.text(f"made {title}")
+
+
 def wait_for_a_click() -> None:
     requests = get_script_run_ctx().script_requests
     while not st.session_state.get("was_clicked"):
@@ -194,6 +231,7 @@ SHOWS = (
     passage,
     stream,
     ending,
+    waiting,
 )
 st.set_page_config(page_title="Mounted", page_icon="📎")
 {show.__name__: show for show in SHOWS}[st.query_params["show"]]()
