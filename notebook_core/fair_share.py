@@ -16,10 +16,14 @@ def in_order(hits: Iterable[Hit]) -> tuple[Hit, ...]:
     return tuple(sorted(hits, key=lambda hit: (-hit.score, hit.passage.id)))
 
 
-def once_each(hits: Sequence[Hit]) -> tuple[Hit, ...]:
-    """Without those whose text is the same as that of one before."""
-    first = {hit.text: hit for hit in reversed(hits)}
-    return tuple(hit for hit in hits if first[hit.text] is hit)
+def once_each(hits: Sequence[Hit], *, in_each_source: bool = False) -> tuple[Hit, ...]:
+    """Without those whose text is the same as that of one before, or of one of the same source."""
+
+    def words(hit: Hit) -> tuple[str, str]:
+        return hit.text, hit.passage.source_id if in_each_source else ""
+
+    first = {words(hit): hit for hit in reversed(hits)}
+    return tuple(hit for hit in hits if first[words(hit)] is hit)
 
 
 def candidates(hits: Sequence[Hit], most: int) -> tuple[Hit, ...]:

@@ -21,7 +21,7 @@ from notebook_core.errors import EmptyQuestion
 from notebook_core.fair_share import candidates, in_order, once_each, shared_hits
 from notebook_core.fusion import fuse
 from notebook_core.ports import Core, Embedder
-from notebook_core.text.across import what_is_compared
+from notebook_core.text.across import asks_across, what_is_compared
 from notebook_core.text.function_words import asked_terms, only_function_words
 from notebook_core.text.normalise import normalise
 from notebook_core.text.scripts import is_mostly_in, language_name, scripts_of
@@ -87,7 +87,8 @@ def search(
     )
     if words.failure and not meaning.ranked:
         raise words.failure
-    found = once_each(_hits(core, scope, words, meaning))
+    # A source that says the same as another must not seem to be silent when each is asked.
+    found = once_each(_hits(core, scope, words, meaning), in_each_source=asks_across(question))
     kept = _with_surroundings(core, scope, candidates(found, max(k, MOST_CANDIDATES)))
     best = {hit.passage.id for hit in shared_hits(found, k, len(scope.sources))}
     return Evidence(

@@ -17,6 +17,7 @@ from notebook_core.text.asked import NOUNS_ARE_CAPITALISED
 from notebook_core.text.terms import question_terms, terms
 
 MOST_SENTENCES_OF_A_SOURCE = 3
+SHARE_OF_THE_RAREST = 0.5
 SHARE_OF_A_NAME = 0.25
 LEAST_HELD = 0.3
 SHARE_OF_THE_BEST = 0.3
@@ -29,9 +30,10 @@ _NAME = regex.compile(r"(?<=\S\s)\p{Lu}[\p{Ll}\p{M}]+")
 def about_the_subject(evidence: Evidence) -> Evidence:
     """The evidence as it bears on what is compared, without the words that only compare.
 
-    The names of those that are compared count little: a source needn't name itself, nor the
-    others. Names are the words of titles, and words in capitals in the middle of the question;
-    where a question holds nothing else, they are its subject.
+    What all sources speak of is rare in none, but it is what they are compared in: no term counts
+    less than half of what another does. Only the names of those that are compared count little: a
+    source needn't name itself, nor the others. Names are the words of titles, and words in
+    capitals in the middle of the question; where it holds nothing else, they are its subject.
     """
     sources = evidence.scope.sources
     languages = {source.language for source in sources}
@@ -39,15 +41,14 @@ def about_the_subject(evidence: Evidence) -> Evidence:
     if not languages & NOUNS_ARE_CAPITALISED:
         names.update(question_terms(" ".join(_NAME.findall(evidence.question)), languages))
     subject = what_is_compared(evidence.question, languages)
-    if evidence.term_weights.keys() <= names:
-        return replace(evidence, question=subject)
+    least = SHARE_OF_THE_RAREST * max(evidence.term_weights.values(), default=0.0)
+    weights = {term: max(weight, least) for term, weight in evidence.term_weights.items()}
+    if weights.keys() <= names:
+        return replace(evidence, question=subject, term_weights=weights)
     return replace(
         evidence,
         question=subject.lower(),  # in small letters none is taken for what an answer must name
-        term_weights={
-            term: weight * (SHARE_OF_A_NAME if term in names else 1)
-            for term, weight in evidence.term_weights.items()
-        },
+        term_weights={t: w * (SHARE_OF_A_NAME if t in names else 1) for t, w in weights.items()},
     )
 
 

@@ -46,7 +46,9 @@ class ExtractiveEngine:
         across = asks_across(request.question) or asks_across(request.evidence.question)
         evidence = about_the_subject(request.evidence) if across else request.evidence
         yield Status(f"Reading {counted(len(evidence.candidates), 'passage')}")
-        scored = scored_sentences(evidence, self._embed, self._fitted, own_question(request))
+        scored = scored_sentences(
+            evidence, self._embed, self._fitted, own_question(request), each_source=across
+        )
         if cancelled():
             return
         sources = evidence.scope.sources

@@ -30,12 +30,17 @@ FRAGMENT_LOG_ODDS = 3.0
 
 
 def scored_sentences(
-    evidence: Evidence, embed: Embed, fitted: Coefficients, own_question: str = ""
+    evidence: Evidence,
+    embed: Embed,
+    fitted: Coefficients,
+    own_question: str = "",
+    *,
+    each_source: bool = False,
 ) -> list[Sentence]:
     """The sentences of the candidates with their features and scores, best first.
 
     `own_question` is what was asked where more than that was searched: of a question that leans on
-    the one before, its own words count most.
+    the one before, its own words count most. `each_source` says that each is asked what it says.
     """
     asked = asked_by_source(evidence, own_question)
     covered = [
@@ -43,7 +48,7 @@ def scored_sentences(
         for sentence in candidate_sentences(evidence.candidates)
         if not sentence.is_header
     ]
-    kept = most_promising(covered)
+    kept = most_promising(covered, 0 if each_source else SENTENCES_BY_COVERAGE_ALONE)
     meanings = _meanings([sentence.spoken for sentence in kept], evidence.question_vector, embed)
     measured = [
         replace(sentence, features=features_of(asked[sentence.source_id], sentence, meaning))
@@ -124,11 +129,13 @@ def coverage(sentence: Sentence, asked: Asked) -> float:
     return (inside + nearby / 2) / asked.total
 
 
-def most_promising(covered: Sequence[Sentence]) -> list[Sentence]:
-    """As many sentences as can be compared in time: those that promise most, and the best of each
+def most_promising(
+    covered: Sequence[Sentence], by_coverage_alone: int = SENTENCES_BY_COVERAGE_ALONE
+) -> list[Sentence]:
+    """As many sentences as can be compared in time: some that promise most, and the best of each
     source, then the second of each, in turns. Of the same words in a source only one is kept."""
     order = list(_once_each(sorted(covered, key=_promise)))
-    first = order[:SENTENCES_BY_COVERAGE_ALONE]
+    first = order[:by_coverage_alone]
     place: Counter[str] = Counter()
     turns = []
     for sentence in order:

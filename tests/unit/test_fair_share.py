@@ -63,6 +63,11 @@ def test_identical_texts_count_once_and_the_better_one_stays():
     assert names(once_each(found)) == ["a0.9", "b0.8"]
 
 
+def test_where_each_source_is_asked_the_same_words_of_another_source_count():
+    found = in_order([hit("a", 0.9, "same"), hit("a", 0.8, "same"), hit("b", 0.7, "same")])
+    assert names(once_each(found, in_each_source=True)) == ["a0.9", "b0.7"]
+
+
 def test_equal_scores_go_by_passage_id():
     assert names(in_order([hit("b", 0.5), hit("a", 0.5)])) == ["a0.5", "b0.5"]
 

@@ -22,6 +22,13 @@ def test_a_loud_source_leaves_room_for_the_best_sentence_of_each_quiet_one() -> 
     assert len({sentence.source_id for sentence in kept}) == 13
 
 
+def test_where_each_source_is_asked_the_best_of_each_is_compared_before_the_second_of_any() -> None:
+    loud = sentences_of("loud", 200, 0.9)
+    quiet = [one for n in range(50) for one in sentences_of(f"quiet-{n}", 3, 0.1)]
+    assert len({one.source_id for one in most_promising([*loud, *quiet])}) < 51
+    assert len({one.source_id for one in most_promising([*loud, *quiet], 0)}) == 51
+
+
 def test_few_sentences_are_all_compared() -> None:
     few = [*sentences_of("a", 5, 0.9), *sentences_of("b", 2, 0.1)]
     assert sorted(most_promising(few), key=few.index) == few

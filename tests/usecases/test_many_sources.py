@@ -193,3 +193,30 @@ def test_a_source_that_is_not_ticked_has_no_part(
     events = list(answer.ask(core, LOCAL_USER, notebook.id, request))
     assert events[-1]["receipt"]["cited"] == [one.id, three.id]
     assert two.id not in str(events)
+
+
+def test_sources_that_say_the_same_word_for_word_all_speak(
+    core: Core, notebook: Notebook, add_text: AddText
+) -> None:
+    """They can't be the same file, but may share a paragraph."""
+    rule = "After a shutdown the cooling pump must rest 20 minutes."
+    padding = " ".join(f"Line {n} of the plant is painted in another colour." for n in range(40))
+    drafts = [
+        add_text(f"# Draft\n\n{rule}\n\n## {n}\n\n{padding} Signed by {n}.", f"{n}.md", title=n)
+        for n in ("Ada", "Ben")
+    ]
+    _, events = answered(core, notebook, COMPARISON)
+    assert events[-1]["receipt"]["cited"] == [draft.id for draft in drafts]
+
+
+def test_of_forty_ticked_sources_each_speaks_beside_one_that_is_full_of_it(
+    core: Core, notebook: Notebook, add_text: AddText
+) -> None:
+    full = " ".join(f"Cooling pump {n} must rest {n} minutes after a shutdown." for n in range(90))
+    add_text(full, "full.txt")
+    for n in range(39):
+        add_text(
+            f"A cooling pump may have to rest; station {n} gives it {n + 2} minutes.", f"{n}.txt"
+        )
+    _, events = answered(core, notebook, COMPARISON)
+    assert events[-1]["receipt"]["silent"] == []

@@ -136,12 +136,12 @@ def test_the_sentence_that_gives_a_source_its_value_stands_first() -> None:
 def test_names_of_those_that_are_compared_count_little() -> None:
     tender = source("a", "Invitation to Tender")
     question = "How do the support hours of the tender differ from those of Quillmere?"
-    weights = {"support": 2.0, "hour": 1.0, "tender": 0.5, "quillmer": 3.0}
+    weights = {"support": 2.0, "hour": 1.5, "tender": 0.5, "quillmer": 3.0}
     subject = about_the_subject(asked(question, weights, tender, source("b")))
     assert subject.term_weights == {
         "support": 2.0,
-        "hour": 1.0,
-        "tender": 0.5 * SHARE_OF_A_NAME,
+        "hour": 1.5,
+        "tender": 1.5 * SHARE_OF_A_NAME,
         "quillmer": 3.0 * SHARE_OF_A_NAME,
     }
     assert "differ" not in subject.question
@@ -154,6 +154,13 @@ def test_a_name_that_is_all_that_is_asked_about_counts_whole() -> None:
     subject = about_the_subject(asked(question, weights, source("a")))
     assert subject.term_weights == weights
     assert "Samir Okafor" in subject.question
+
+
+def test_what_all_sources_speak_of_counts_at_least_half_of_what_one_alone_says() -> None:
+    weights = {"pump": 0.01, "rest": 0.02, "shutdown": 2.0}
+    question = "Compare the rest of the pump after a shutdown."
+    subject = about_the_subject(asked(question, weights, source("a")))
+    assert subject.term_weights == {"pump": 1.0, "rest": 1.0, "shutdown": 2.0}
 
 
 def test_german_nouns_are_not_taken_for_names() -> None:
