@@ -8,6 +8,7 @@ import pytest
 from notebook_core import answer, ingest, sample, viewing
 from notebook_core.answer import Ask
 from notebook_core.domain import Notebook, Source
+from notebook_core.evaluation.run import begin
 from notebook_core.ports import Core
 from notebook_core.text.context import embedding_text
 from notebook_core.text.spans import slice_text
@@ -77,6 +78,17 @@ def test_an_unticked_source_changes_nothing_in_what_the_others_say(
     pdf = next(source.id for source in sources(core, opened) if source.kind == "pdf")
     events = list(answer.ask(core, READER, opened.id, Ask(QUESTION, requested=kept)))
     assert pdf not in str(events)
+
+
+def test_each_comparison_cites_what_is_expected_first_or_second(
+    core: Core, opened: Notebook
+) -> None:
+    cases = [case for case in sample.cases() if case.kind == "comparison"]
+    results = list(begin(core, READER, opened.id, cases, "extractive").results())
+    assert results
+    assert {result.case_id: result.outcome for result in results} == {
+        case.id: "right" for case in cases
+    }
 
 
 def test_each_kind_of_question_has_one_to_suggest() -> None:
