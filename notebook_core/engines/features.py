@@ -33,12 +33,12 @@ def features_of(asked: Asked, sentence: Sentence, meaning: float) -> dict[str, f
     """
     hit = sentence.hit
     near = surroundings(sentence, asked.language)
-    numbers = set(plain_numbers(sentence.text))
+    numbers = set(plain_numbers(sentence.spoken))
     near_numbers = numbers | set(plain_numbers(_context(sentence)))
     passage_numbers = near_numbers | set(plain_numbers(hit.text))
     new_names = [
         name
-        for name in names_in(sentence.text, asked.language)
+        for name in names_in(sentence.spoken, asked.language)
         if not _term_set(name, asked.language) & set(asked.sequence)
     ]
     passage = _term_set(hit.text, asked.language)
@@ -49,26 +49,26 @@ def features_of(asked: Asked, sentence: Sentence, meaning: float) -> dict[str, f
         "meaning": meaning,
         "passage": hit.score,
         "vector_first": 1 / hit.rank_vector if hit.rank_vector else 0.0,
-        "order": _in_order(asked.sequence, _terms(sentence.text, asked.language)),
+        "order": _in_order(asked.sequence, _terms(sentence.spoken, asked.language)),
         "names_missing": _share(not name & everywhere for name in asked.names),
         "numbers_missing": _share(n not in passage_numbers for n in asked.numbers),
         "identifiers_missing": _share(i not in everywhere for i in asked.identifiers),
         "years_missing": _share(year not in passage_numbers for year in asked.years),
         "other_subject": _other_subject(asked, sentence, near, new_names),
-        "other_name": _other_name_in_place(asked, sentence.text, new_name_terms),
+        "other_name": _other_name_in_place(asked, sentence.spoken, new_name_terms),
         "names_far": _share(
             not name & (near.said | near.before | near.around) for name in asked.names
         ),
         "other_year": _other_year(asked, new_numbers, near_numbers),
-        "not_denied": float(asked.is_denied and not is_denied(sentence.text, asked.language)),
-        "fits": fit(asked.kind, sentence.text, new_numbers, new_names, asked.language),
+        "not_denied": float(asked.is_denied and not is_denied(sentence.spoken, asked.language)),
+        "fits": fit(asked.kind, sentence.spoken, new_numbers, new_names, asked.language),
     }
 
 
 def surroundings(sentence: Sentence, language: str) -> Surroundings:
     hit = sentence.hit
     return Surroundings(
-        said=_term_set(sentence.text, language),
+        said=_term_set(sentence.spoken, language),
         before=_term_set(sentence.before, language),
         around=_term_set(f"{hit.title} {hit.passage.heading} {sentence.lead}", language),
     )

@@ -19,10 +19,10 @@ class Sentence:
     """A sentence of a hit's passage; `start` counts in its source's text.
 
     `rank` is its passage's place among the candidates, from 0. `before` is the sentence that it
-    follows in the passage, `lead` the heading-like piece it stands under: for a row of a table its
-    `header`, unless the row is that itself (`is_header`) and so no answer. `coverage` is the share
-    of the question's term weights that it holds, from 0 to 1; `score` is what it is chosen by,
-    made of its `features`.
+    follows in the passage, `lead` the heading-like piece it stands under. A row of a table follows
+    nothing and stands under its `header`, unless it is that itself (`is_header`) and so no answer.
+    `coverage` is the share of the question's term weights that it holds, from 0 to 1; `score` is
+    what it is chosen by, made of its `features`.
     """
 
     hit: Hit
@@ -80,7 +80,7 @@ def _under_its_header(row: Sentence) -> Sentence:
         return replace(row, is_header=True)
     names = slice_text(text, first, last)
     quote = Quote(row.source_id, row.hit.passage.version, names, begin + first)
-    return replace(row, header=quote, lead=names)
+    return replace(row, header=quote, before="", lead=f"{row.lead} {names}".strip())
 
 
 def text_around(hit: Hit) -> tuple[str, int]:

@@ -1,16 +1,19 @@
-"""Widens what was chosen to wholes: a list instead of the sentence that introduces it."""
+"""Widens what was chosen to wholes: a list for the sentence that introduces it, the right rows."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
 from notebook_core.domain import Evidence
+from notebook_core.engine_events import Quote
 from notebook_core.engines.sentence import Sentence, text_around
 from notebook_core.text.announced import with_announced
 from notebook_core.text.lists import whole
 from notebook_core.text.several import asks_for_several, asks_how_many
 from notebook_core.text.spans import slice_text
+from notebook_core.text.terms import terms
 
 
 def as_wholes(parts: Sequence[Sequence[Sentence]], evidence: Evidence) -> list[list[Sentence]]:
@@ -18,12 +21,26 @@ def as_wholes(parts: Sequence[Sequence[Sentence]], evidence: Evidence) -> list[l
 
     An item leads to its list only where the question asks for several things, and a sentence to
     those that it counts only where it doesn't ask how many they are. What stands in a whole isn't
-    shown again beside it; a whole takes the place of its first sentence.
+    shown again beside it; a whole takes the place of its first sentence. Of the rows of a table
+    those stay whose cells say most of what is asked.
     """
     languages = {source.id: source.language for source in evidence.scope.sources}
-    return [
-        _merged([_whole(one, evidence, languages[one.source_id]) for one in part]) for part in parts
-    ]
+    widened = []
+    for part in parts:
+        language = languages[part[0].source_id]
+        rows = _right_rows(part, evidence, language)
+        widened.append(_merged([_whole(one, evidence, language) for one in rows]))
+    return widened
+
+
+def _right_rows(part: Sequence[Sentence], evidence: Evidence, language: str) -> list[Sentence]:
+    """The part without rows of which another row of the same table says more of the question."""
+    asked = evidence.term_weights.keys()
+    said = [len(asked & set(terms(one.text, language))) if one.header else 0 for one in part]
+    most: Counter[Quote | None] = Counter()
+    for one, number in zip(part, said, strict=True):
+        most[one.header] = max(most[one.header], number)
+    return [one for one, number in zip(part, said, strict=True) if number == most[one.header]]
 
 
 def _whole(sentence: Sentence, evidence: Evidence, language: str) -> Sentence:

@@ -86,6 +86,16 @@ def test_a_row_is_quoted_before_the_header_that_names_its_columns(
     assert second["quote"] == "| Weir | Height in metres | Built |"
 
 
+def test_of_a_table_the_rows_are_shown_that_say_most_of_what_is_asked(
+    core: Core, notebook: Notebook, add_text: AddText
+) -> None:
+    add_text(WEIRS, "weirs.md")
+    rows = [c["quote"] for c in cited(core, notebook, "How high is weir C, and when was it built?")]
+    assert rows == ["| C | 31 | 1921 |", "| Weir | Height in metres | Built |"]
+    quotes = [c["quote"] for c in cited(core, notebook, "Which heights do the weirs have?")]
+    assert sum(quote.count("19") for quote in quotes) > 1
+
+
 @pytest.mark.parametrize("question", ["Weir height in metres", "When was weir D built?"])
 def test_a_header_is_never_the_answer(
     core: Core, notebook: Notebook, add_text: AddText, question: str
