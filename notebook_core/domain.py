@@ -208,6 +208,14 @@ class ScopedSource:
     embedding_model: str
     content_hash: str
     dated: date | None = None
+    origin: str = ""
+
+    @property
+    def called(self) -> str:
+        """What people call it by beside its title: its file's name, or its address."""
+        if "://" in self.origin:
+            return self.origin
+        return self.origin.replace("\\", "/").rsplit("/", 1)[-1]
 
 
 @dataclass(frozen=True)

@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
+from notebook_core.domain import Evidence
 from notebook_core.engine_events import AnswerRequest, Closest, EngineEvent, Finished, Status
 from notebook_core.engines.across import about_the_subject, compared
 from notebook_core.engines.choosing import choose
 from notebook_core.engines.conflicts import conflicts
 from notebook_core.engines.fitted import FITTED, Coefficients
+from notebook_core.engines.near_misses import is_near_miss
 from notebook_core.engines.phrases import phrases_for
-from notebook_core.engines.scoring import Embed, confidence, scored_sentences
+from notebook_core.engines.scoring import (
+    Embed,
+    asked_by_source,
+    confidence,
+    scored_sentences,
+)
 from notebook_core.engines.selection import Selection
 from notebook_core.engines.sentence import Sentence
 from notebook_core.engines.whole_answers import as_wholes
@@ -54,8 +61,9 @@ class ExtractiveEngine:
         sources = evidence.scope.sources
         phrases = phrases_for(request.question, {source.language for source in sources})
         sure = confidence(scored, evidence, self._embed, self._fitted)
+        missed = not across and misses(scored, evidence, own_question(request))
         selection = compared(scored, evidence) if across else looked_up(scored)
-        if not selection.parts or sure < ANSWERS_FROM or lacks_what_is_asked(scored):
+        if not selection.parts or sure < ANSWERS_FROM or missed:
             yield write_abstention(len(sources), phrases)
             yield from abstention(scored, sure)
             return
@@ -71,17 +79,17 @@ class ExtractiveEngine:
         yield Finished(confidence=sure, conflicts=found)
 
 
+def misses(scored: Sequence[Sentence], evidence: Evidence, own: str) -> bool:
+    """Whether the best sentence is a near miss; `own` as in `scored_sentences`."""
+    asked = asked_by_source(evidence, own)
+    return bool(scored) and is_near_miss(scored, asked[scored[0].source_id])
+
+
 def own_question(request: AnswerRequest) -> str:
     """What was asked where it leans on more that is searched with it, else "": a question that is
     searched as it is, or that its asker put other words in the place of."""
     asked, searched = request.question, request.evidence.question
     return asked if asked != searched and asked in searched else ""
-
-
-def lacks_what_is_asked(scored: Sequence[Sentence]) -> bool:
-    """Whether the best sentence is a near miss: about the right thing, but of another year, or
-    without the very identifier that was asked for."""
-    return any(scored[0].features[name] > 0 for name in ("other_year", "identifiers_missing"))
 
 
 def looked_up(scored: Sequence[Sentence]) -> Selection:

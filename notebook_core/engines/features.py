@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from notebook_core.engines.sentence import Sentence
-from notebook_core.text.asked import Asked, names_in
+from notebook_core.text.asked import Asked, names_in, words_of
 from notebook_core.text.function_words import function_terms
 from notebook_core.text.kinds import YEAR, fit, is_denied, plain_numbers
 from notebook_core.text.terms import terms
@@ -25,11 +25,14 @@ class Surroundings:
     around: frozenset[str]
 
 
-def features_of(asked: Asked, sentence: Sentence, meaning: float) -> dict[str, float]:
+def features_of(
+    asked: Asked, sentence: Sentence, meaning: float, names: Collection[str] = ()
+) -> dict[str, float]:
     """Everything that is known about a sentence as an answer; all but `meaning` from its words.
 
-    `meaning` is the cosine of sentence and question. The shares of the question's term weights
-    that the sentence says, or that stand near it, add up to 1 with `unsaid`.
+    `meaning` is the cosine of sentence and question, `names` are those known of its source. The
+    shares of the question's term weights that the sentence says, or that stand near it, add up to
+    1 with `unsaid`.
     """
     hit = sentence.hit
     near = surroundings(sentence, asked.language)
@@ -54,7 +57,7 @@ def features_of(asked: Asked, sentence: Sentence, meaning: float) -> dict[str, f
         "numbers_missing": _share(n not in passage_numbers for n in asked.numbers),
         "identifiers_missing": _share(i not in everywhere for i in asked.identifiers),
         "years_missing": _share(year not in passage_numbers for year in asked.years),
-        "other_subject": _other_subject(asked, sentence, near, new_names),
+        "other_subject": _other_subject(asked, sentence, near, {*names, *new_names}),
         "other_name": _other_name_in_place(asked, sentence.spoken, new_name_terms),
         "names_far": _share(
             not name & (near.said | near.before | near.around) for name in asked.names
@@ -65,12 +68,17 @@ def features_of(asked: Asked, sentence: Sentence, meaning: float) -> dict[str, f
     }
 
 
+@lru_cache(maxsize=20_000)
+def names_of(text: str, language: str) -> frozenset[str]:
+    """The names in a passage, as far as they don't only begin sentences."""
+    return frozenset(names_in(text, language))
+
+
 def surroundings(sentence: Sentence, language: str) -> Surroundings:
-    hit = sentence.hit
     return Surroundings(
         said=_term_set(sentence.spoken, language),
         before=_term_set(sentence.before, language),
-        around=_term_set(f"{hit.title} {hit.passage.heading} {sentence.lead}", language),
+        around=_term_set(_over(sentence), language),
     )
 
 
@@ -139,35 +147,38 @@ def _other_year(asked: Asked, new: Sequence[str], near: Collection[str]) -> floa
 
 
 def _other_subject(
-    asked: Asked, sentence: Sentence, near: Surroundings, new_names: Sequence[str]
+    asked: Asked, sentence: Sentence, near: Surroundings, names: Collection[str]
 ) -> float:
     """1 if a name that was asked about isn't near, and the sentence begins with another one."""
     known = near.said | near.before | near.around
     far = any(not name & known for name in asked.names)
-    begins = sentence.text.lstrip("-•*# ")
-    return float(far and any(begins.startswith(name) for name in new_names))
+    first = next(iter(words_of(sentence.text)), "")
+    asked_too = _term_set(first, asked.language) & set(asked.sequence)
+    return float(far and first in names and not asked_too)
 
 
 def _other_name_in_place(asked: Asked, text: str, new_names: Collection[str]) -> float:
-    """1 if another name stands where one that was asked about should: "the deputy of Quist" for
-    "the deputy of Halloran", by the words on both sides."""
+    """1 if another name stands where one that was asked about should, by the words on both sides:
+    "inspects Ostmere harbour" where "inspects Kessing harbour" was asked about."""
     function_words = function_terms(asked.language or "en")
     question = [term for term in asked.sequence if term not in function_words]
     said = [term for term in _terms(text, asked.language) if term not in function_words]
     names = frozenset[str]().union(*asked.names)
-    for place, term in enumerate(question):
-        if term not in names or term in said:
-            continue
-        sides = question[place - 1 : place] if place else [], question[place + 1 : place + 2]
-        for at, other in enumerate(said):
-            found = said[at - 1 : at] if at else [], said[at + 1 : at + 2]
-            if other in new_names and _on_both_sides(sides, found):
-                return 1.0
-    return 0.0
+    places = {
+        (before, after)
+        for before, term, after in _with_neighbours(question)
+        if term in names and term not in said
+    }
+    return float(
+        any(
+            term in new_names and (before, after) in places
+            for before, term, after in _with_neighbours(said)
+        )
+    )
 
 
-def _on_both_sides(asked: tuple[list[str], list[str]], said: tuple[list[str], list[str]]) -> bool:
-    return any(asked) and all(a == s for a, s in zip(asked, said, strict=True) if a)
+def _with_neighbours(listed: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+    return zip(listed, listed[1:], listed[2:], strict=False)
 
 
 def _share(missing: Iterable[bool]) -> float:
@@ -176,8 +187,13 @@ def _share(missing: Iterable[bool]) -> float:
 
 
 def _context(sentence: Sentence) -> str:
+    return f"{sentence.before} {_over(sentence)}"
+
+
+def _over(sentence: Sentence) -> str:
+    """What a sentence stands under: its source, its section, and the heading next above it."""
     hit = sentence.hit
-    return f"{sentence.before} {hit.title} {hit.passage.heading} {sentence.lead}"
+    return f"{hit.title} {sentence.called} {hit.passage.heading} {sentence.lead}"
 
 
 @lru_cache(maxsize=20_000)

@@ -10,7 +10,7 @@ from dataclasses import replace
 import numpy as np
 
 from notebook_core.domain import Evidence
-from notebook_core.engines.features import features_of, surroundings
+from notebook_core.engines.features import features_of, names_of, surroundings
 from notebook_core.engines.fitted import Coefficients, Fitted, weighed
 from notebook_core.engines.sentence import Sentence, candidate_sentences, is_fragment
 from notebook_core.ports import Vector
@@ -43,16 +43,19 @@ def scored_sentences(
     the one before, its own words count most. `each_source` says that each is asked what it says.
     """
     asked = asked_by_source(evidence, own_question)
-    covered = [
-        replace(sentence, coverage=coverage(sentence, asked[sentence.source_id]))
+    called = {source.id: source.called for source in evidence.scope.sources}
+    found = (
+        replace(sentence, called=called[sentence.source_id])
         for sentence in candidate_sentences(evidence.candidates)
         if not sentence.is_header
-    ]
+    )
+    covered = [replace(one, coverage=coverage(one, asked[one.source_id])) for one in found]
     kept = most_promising(covered, 0 if each_source else SENTENCES_BY_COVERAGE_ALONE)
     meanings = _meanings([sentence.spoken for sentence in kept], evidence.question_vector, embed)
+    names = names_by_source(evidence)
     measured = [
-        replace(sentence, features=features_of(asked[sentence.source_id], sentence, meaning))
-        for sentence, meaning in zip(kept, meanings, strict=True)
+        replace(one, features=features_of(asked[one.source_id], one, meaning, names[one.source_id]))
+        for one, meaning in zip(kept, meanings, strict=True)
     ]
     return in_order(measured, _coefficients(evidence, fitted).ranking)
 
@@ -95,6 +98,16 @@ def confidence_features(
         "least_unsaid": min(sentence.features["unsaid"] for sentence in scored),
         "best_meaning": max(sentence.features["meaning"] for sentence in scored),
     }
+
+
+def names_by_source(evidence: Evidence) -> dict[str, frozenset[str]]:
+    """The names in the candidates of each source."""
+    languages = {source.id: source.language for source in evidence.scope.sources}
+    names = dict.fromkeys(languages, frozenset[str]())
+    for hit in evidence.candidates:
+        source_id = hit.passage.source_id
+        names[source_id] |= names_of(hit.text, languages[source_id])
+    return names
 
 
 def asked_by_source(evidence: Evidence, own_question: str = "") -> dict[str, Asked]:

@@ -22,7 +22,8 @@ class Sentence:
     follows in the passage, `lead` the heading-like piece it stands under. A row of a table follows
     nothing and stands under its `header`, unless it is that itself (`is_header`) and so no answer.
     `coverage` is the share of the question's term weights that it holds, from 0 to 1; `score` is
-    what it is chosen by, made of its `features`.
+    what it is chosen by, made of its `features`. `called` is what its source is called by beside
+    its title.
     """
 
     hit: Hit
@@ -36,6 +37,7 @@ class Sentence:
     score: float = 0.0
     features: Mapping[str, float] = field(default_factory=dict)
     header: Quote | None = None
+    called: str = ""
 
     @property
     def source_id(self) -> str:

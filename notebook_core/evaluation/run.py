@@ -15,7 +15,6 @@ from notebook_core.domain import (
     MessageStatus,
     Outcome,
     Scope,
-    ScopedSource,
 )
 from notebook_core.errors import InvalidInput
 from notebook_core.evaluation.cases import Case, Expected
@@ -84,7 +83,7 @@ class Evaluation:
 
     def _place(self, scope: Scope, expected: Expected) -> Place | None:
         for source in scope.sources:
-            if expected.source not in (source.title, self._file_name(source)):
+            if expected.source not in (source.title, source.called):
                 continue
             text = self.core.store.sources.text(self.user, source.id, source.version).text
             start = -1
@@ -94,10 +93,6 @@ class Evaluation:
                     return None
             return Place(source.id, start, start + len(expected.quote))
         return None
-
-    def _file_name(self, source: ScopedSource) -> str:
-        origin = self.core.store.sources.get(self.user, source.id).origin
-        return origin.replace("\\", "/").rsplit("/", 1)[-1]
 
     def _stands(self, event: Event) -> bool:
         """Whether a citation's quote stands where it points, looked up once more."""

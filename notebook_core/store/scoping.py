@@ -31,7 +31,7 @@ def resolve_scope(
         ScopedSource(*row)
         for row in transaction.rows(
             """SELECT id, version, title, kind, language, token_count, embedding_model,
-                content_hash, dated
+                content_hash, dated, origin
             FROM source WHERE notebook_id = $id AND status = 'ready' ORDER BY position""",
             id=notebook_id,
         )

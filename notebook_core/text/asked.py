@@ -13,6 +13,7 @@ from notebook_core.text.kinds import (
     NUMBER,
     YEAR,
     Kind,
+    asks_for_a_date,
     is_denied,
     kind_of,
     kind_phrase,
@@ -34,7 +35,8 @@ class Asked:
     `weights` holds how rare each term that it is about is in scope (inverse document frequency),
     `sequence` all its terms in order. `names` are its capitalised words but the first, each as its
     terms; `numbers` its figures without commas, of which `years` are some; `identifiers` its words
-    of letters and digits, each as one term. `is_denied`: it asks what is not so.
+    of letters and digits, each as one term. `is_denied`: it asks what is not so; `wants_a_date`:
+    nothing less will do.
     """
 
     text: str
@@ -47,6 +49,7 @@ class Asked:
     identifiers: tuple[str, ...]
     kind: Kind
     is_denied: bool
+    wants_a_date: bool
 
     @property
     def total(self) -> float:
@@ -77,7 +80,13 @@ def asked_about(
         identifiers=tuple(_identifiers(question, language)),
         kind=kind_of(own, language),
         is_denied=is_denied(own, language),
+        wants_a_date=asks_for_a_date(own, language),
     )
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text as they are written, compounds whole."""
+    return _WORD.findall(text)
 
 
 def names_in(text: str, language: str) -> list[str]:

@@ -11,7 +11,7 @@ class KindWords:
 
     The first six ask for a kind by themselves. The `*_nouns` do when they follow `which`: "which
     year" asks for a time. `spans_of_time` and `numerals` stand for figures, `because` introduces
-    a reason, and `denials` turn a statement round.
+    a reason, and `denials` turn a statement round. `date` asks for no less than a date.
     """
 
     person: str
@@ -30,6 +30,7 @@ class KindWords:
     because: str
     denials: str
     before_a_place: str
+    date: str
 
 
 ENGLISH = KindWords(
@@ -59,6 +60,7 @@ ENGLISH = KindWords(
     denials="not|never|cannot|without|neither|nor|can't|don't|doesn't|didn't|isn't|aren't"
     "|wasn't|weren't|won't|hasn't|haven't|hadn't",
     before_a_place="in|at|near|from|to|into|on|across|around|outside|through|towards?|off|between",
+    date="since when|until when|by when|(?:what|which|exact) (?:date|day)|what time",
 )
 GERMAN = KindWords(
     person="wer|wen|wem|wessen",
@@ -82,6 +84,7 @@ GERMAN = KindWords(
     because="weil|denn|wegen|aufgrund|daher|deshalb|darum|damit|um zu|grund|infolge|dadurch|führte",
     denials="nicht|nie|niemals|kein|keine[rsnm]?|ohne|weder",
     before_a_place="in|im|bei|beim|nach|aus|an|am|auf|von|vom|zu|zur|zum|durch|zwischen|nahe",
+    date="seit wann|bis wann|welche[mnrs]? (?:datum|tag)|wie spät|um wie ?viel uhr",
 )
 FRENCH = KindWords(
     person="qui",
@@ -103,6 +106,7 @@ FRENCH = KindWords(
     because="parce que|parce qu|car|puisque|grâce à|en raison|donc|afin|pour que|raison|à cause",
     denials="ne|n|pas|jamais|sans|aucune?|ni",
     before_a_place="à|au|aux|en|dans|de|du|des|vers|près|sur|entre|par",
+    date="depuis quand|jusqu'à quand|quelle date|quel jour|quelle heure",
 )
 SPANISH = KindWords(
     person="quién|quiénes|quien",
@@ -124,6 +128,7 @@ SPANISH = KindWords(
     because="porque|ya que|debido|puesto que|gracias a|por eso|para que|a fin de|razón|a causa",
     denials="no|nunca|jamás|sin|ningún|ninguna|ni|tampoco",
     before_a_place="en|a|al|de|del|desde|hacia|cerca|entre|por|sobre",
+    date="desde cuándo|hasta cuándo|qué fecha|qué día|qué hora",
 )
 PORTUGUESE = KindWords(
     person="quem",
@@ -145,6 +150,7 @@ PORTUGUESE = KindWords(
     because="porque|pois|já que|devido|graças a|por isso|para que|a fim de|razão|por causa",
     denials="não|nunca|jamais|sem|nenhum|nenhuma|nem|tampouco",
     before_a_place="em|no|na|nos|nas|a|ao|à|de|do|da|para|perto|entre|por",
+    date="desde quando|até quando|que data|qual data|que dia|que horas",
 )
 CHINESE = KindWords(
     person="谁|哪位|何人",
@@ -163,6 +169,7 @@ CHINESE = KindWords(
     because="因为|由于|因此|所以|为了|以便|导致|原因",
     denials="不|没|没有|无|未|非|别",
     before_a_place="在|到|从|位于|往",
+    date="从什么时候|自何时|哪一?天|几号|几点|什么日期",
 )
 
 WORDS = {

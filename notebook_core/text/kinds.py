@@ -72,6 +72,11 @@ def kind_phrase(question: str, language: str) -> str:
     return ""
 
 
+def asks_for_a_date(question: str, language: str) -> bool:
+    """Whether nothing less than a date will do: "since when", "on which day", but not "when"."""
+    return bool(phrases(kind_words(language).date).search(question))
+
+
 def _kind_of_noun(question: str, after: int, language: str) -> Kind:
     words = kind_words(language)
     following = []

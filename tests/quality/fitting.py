@@ -28,7 +28,7 @@ NOT_WITHOUT_MEANING = frozenset({"meaning", "vector_first", "passage", "together
 
 RANKING_PENALTY = 10.0
 CONFIDENCE_STRENGTH = 0.3
-REFUSED_OF_ANSWERABLE = {"squad2": 0.015, "clapnq": 0.1}
+REFUSED_OF_ANSWERABLE = {"squad2": 0.0125, "clapnq": 0.1}
 """The most that may be refused of the answerable questions of each set."""
 FITTED_BY_SET = {"squad2": (3.0, 0.5), "clapnq": (1.0, 2.0)}
 """How much the answerable and the unanswerable questions of each set weigh, all together."""
