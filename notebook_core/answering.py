@@ -202,9 +202,22 @@ class PreparedAnswer:
         return {
             "about": conflict.about,
             "values": [
-                {"value": value.value, "refs": self._numbers(value.quotes)}
+                {
+                    "value": value.value,
+                    "refs": self._numbers(value.quotes),
+                    "dated": self._dates(value.quotes),
+                }
                 for value in conflict.values
             ],
+        }
+
+    def _dates(self, quotes: Sequence[Quote]) -> dict[str, str]:
+        """By source id the date that a quoted source gives of itself, if it gives one."""
+        quoted = {quote.source_id for quote in quotes}
+        return {
+            source.id: source.dated.isoformat()
+            for source in self.scope.sources
+            if source.id in quoted and source.dated is not None
         }
 
     def _numbers(self, quotes: Sequence[Quote]) -> list[int]:

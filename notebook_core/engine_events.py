@@ -55,10 +55,12 @@ class ConflictValue:
 
 @dataclass(frozen=True)
 class Conflict:
-    """A thing for which sources give different values."""
+    """A thing for which sources give different values. Where one affirms what another one denies
+    (`is_denial`), the values are the two sentences."""
 
     about: str
     values: tuple[ConflictValue, ...]
+    is_denial: bool = False
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from itertools import chain
 from notebook_core.domain import Evidence
 from notebook_core.engine_events import AnswerRequest, Closest, EngineEvent, Finished, Status
 from notebook_core.engines.across import about_the_subject, compared
-from notebook_core.engines.choosing import choose
+from notebook_core.engines.choosing import FAR_LOG_ODDS, choose
 from notebook_core.engines.conflicts import conflicts
 from notebook_core.engines.fitted import FITTED, Coefficients
 from notebook_core.engines.near_misses import is_near_miss
@@ -67,11 +67,12 @@ class ExtractiveEngine:
             yield write_abstention(len(sources), phrases)
             yield from abstention(scored, sure)
             return
-        found = conflicts(selection.statements, request.question)
+        asked = asked_by_source(evidence, own_question(request))
+        found = conflicts(selection.statements, asked, request.question)
         for event in chain(
-            write_side_by_side(selection.rows, found, phrases),
+            write_side_by_side(selection.rows, found, sources, phrases),
             write(as_wholes(selection.parts, evidence), sources, phrases),
-            write_conflicts(found, phrases, selection.rows),
+            write_conflicts(found, sources, phrases, selection.rows),
         ):
             if cancelled():
                 return
@@ -95,7 +96,8 @@ def own_question(request: AnswerRequest) -> str:
 def looked_up(scored: Sequence[Sentence]) -> Selection:
     """The sentences for a question that one place may answer, by source."""
     chosen = choose(scored) if scored else []
-    return Selection(by_source(chosen), chosen)
+    near = [one for one in scored if scored[0].score - one.score <= FAR_LOG_ODDS]
+    return Selection(by_source(chosen), near)
 
 
 def by_source(chosen: Sequence[Sentence]) -> list[list[Sentence]]:

@@ -16,13 +16,16 @@ FALLBACK = "en"
 class Phrases:
     """What the engine says itself; everything else in an answer is quoted.
 
-    `no_answer_in_many` takes the number of ticked sources as `{}`.
+    `language` is theirs (ISO 639-1). `no_answer_in_many` takes the number of ticked sources as
+    `{}`.
     """
 
+    language: str
     no_answer_in_one: str
     no_answer_in_many: str
     silent: str
     different: str
+    contradictory: str
     side_by_side: str
     source: str
     value: str
@@ -30,55 +33,67 @@ class Phrases:
 
 PHRASES = {
     "en": Phrases(
+        "en",
         "I found no answer to this in the ticked source.",
         "I found no answer to this in the {} ticked sources.",
         "No sentence on this was found in:",
         "The sources give different values:",
+        "The sources contradict each other:",
         "Side by side:",
         "Source",
         "Value",
     ),
     "de": Phrases(
+        "de",
         "In der angekreuzten Quelle habe ich darauf keine Antwort gefunden.",
         "In den {} angekreuzten Quellen habe ich darauf keine Antwort gefunden.",
         "Kein Satz dazu fand sich in:",
         "Die Quellen nennen verschiedene Werte:",
+        "Die Quellen widersprechen einander:",
         "Nebeneinander:",
         "Quelle",
         "Wert",
     ),
     "fr": Phrases(
+        "fr",
         "Je n'ai pas trouvé de réponse à cela dans la source cochée.",
         "Je n'ai pas trouvé de réponse à cela dans les {} sources cochées.",
         "Aucune phrase à ce sujet n'a été trouvée dans :",
         "Les sources donnent des valeurs différentes :",
+        "Les sources se contredisent :",
         "Côte à côte :",
         "Source",
         "Valeur",
     ),
     "es": Phrases(
+        "es",
         "No he encontrado respuesta a esto en la fuente marcada.",
         "No he encontrado respuesta a esto en las {} fuentes marcadas.",
         "No se encontró ninguna frase sobre esto en:",
         "Las fuentes dan valores diferentes:",
+        "Las fuentes se contradicen:",
         "Lado a lado:",
         "Fuente",
         "Valor",
     ),
     "pt": Phrases(
+        "pt",
         "Não encontrei resposta a isto na fonte marcada.",
         "Não encontrei resposta a isto nas {} fontes marcadas.",
         "Nenhuma frase sobre isto foi encontrada em:",
         "As fontes dão valores diferentes:",
+        "As fontes se contradizem:",
         "Lado a lado:",
         "Fonte",
         "Valor",
     ),
     "zh": Phrases(
+        "zh",
         "在勾选的来源中没有找到答案。",
         "在勾选的 {} 个来源中没有找到答案。",
         "以下来源中没有找到相关的句子：",
         "各来源给出的数值不同：",
+        "各来源的说法相互矛盾：",
         "并列对照：",
         "来源",
         "数值",

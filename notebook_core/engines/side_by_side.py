@@ -7,8 +7,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from notebook_core.engine_events import Conflict
-from notebook_core.engines.conflicts import say_the_same
 from notebook_core.engines.quantities import quantities
+from notebook_core.engines.same_value import are_spelled_alike
 from notebook_core.engines.sentence import Sentence
 from notebook_core.text.kinds import plain_numbers
 
@@ -54,7 +54,7 @@ def shown_in(rows: Sequence[Row], conflict: Conflict) -> bool:
     return all(
         set(plain_numbers(one.value)) <= numbers
         if plain_numbers(one.value)
-        else any(say_the_same(one.value, other) for other in shown)
+        else any(are_spelled_alike(one.value, other) for other in shown)
         for one in conflict.values
     )
 

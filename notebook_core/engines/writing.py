@@ -6,11 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from notebook_core.domain import Hit, ScopedSource
-from notebook_core.engine_events import Cite, Conflict, Delta, EngineEvent
+from notebook_core.engine_events import Cite, Conflict, Delta, EngineEvent, Quote
 from notebook_core.engines.phrases import Phrases
 from notebook_core.engines.showing import Quoted, show
 from notebook_core.engines.side_by_side import Row, shown_in
 from notebook_core.markup import escape
+
+LOCALES = {"en": "en_GB"}
+"""Where the dates of a language are written in several ways."""
 
 
 class Chosen(Quoted, Protocol):
@@ -42,10 +45,13 @@ def write(
 
 
 def write_side_by_side(
-    rows: Sequence[Row], found: Sequence[Conflict], phrases: Phrases
+    rows: Sequence[Row],
+    found: Sequence[Conflict],
+    sources: Sequence[ScopedSource],
+    phrases: Phrases,
 ) -> Iterator[EngineEvent]:
-    """A table with a row per source: its title, and what it gives, cited. It says so where these
-    values are among the conflicts that were found."""
+    """A table with a row per source: its title and date, and what it gives, cited. It says so
+    where these values are among the conflicts that were found."""
     if not rows:
         return
     differ = any(shown_in(rows, conflict) for conflict in found)
@@ -54,25 +60,49 @@ def write_side_by_side(
     yield Delta(f"**{escape(caption)}**\n\n{head}")
     for row in rows:
         values = ", ".join(escape(value) for value in row.values)
-        yield Delta(f"| {escape(row.sentence.hit.title)} | {values}")
+        dated = _dates((row.sentence.quote,), sources, phrases)
+        yield Delta(f"| {escape(row.sentence.hit.title)}{dated} | {values}")
         yield Cite((row.sentence.quote,))
         yield Delta(" |\n")
     yield Delta("\n")
 
 
 def write_conflicts(
-    found: Sequence[Conflict], phrases: Phrases, rows: Sequence[Row] = ()
+    found: Sequence[Conflict],
+    sources: Sequence[ScopedSource],
+    phrases: Phrases,
+    rows: Sequence[Row] = (),
 ) -> Iterator[EngineEvent]:
-    """The values that sources give for the same thing next to each other, undecided; those that
-    stand in the rows of a table are there already."""
+    """The values that sources give for the same thing next to each other with the dates of the
+    sources, undecided; those that stand in the rows of a table are there already."""
     for conflict in found:
         if shown_in(rows, conflict):
             continue
-        yield Delta(f"\n**{escape(phrases.different)}**\n\n")
+        caption = phrases.contradictory if conflict.is_denial else phrases.different
+        yield Delta(f"\n**{escape(caption)}**\n\n")
         for value in conflict.values:
             yield Delta(f"- {escape(value.value)}")
             yield Cite(value.quotes)
-            yield Delta("\n")
+            yield Delta(f"{_dates(value.quotes, sources, phrases)}\n")
+
+
+def _dates(quotes: Sequence[Quote], sources: Sequence[ScopedSource], phrases: Phrases) -> str:
+    """The dates of the quoted sources in brackets, behind their titles where several are quoted;
+    nothing of those that give none."""
+    from babel.dates import format_date
+
+    quoted = {quote.source_id for quote in quotes}
+    dated = [
+        f"{source.title}: {on}" if len(quoted) > 1 else on
+        for source in sources
+        if source.id in quoted and source.dated is not None
+        for on in [
+            format_date(
+                source.dated, "long", locale=LOCALES.get(phrases.language, phrases.language)
+            )
+        ]
+    ]
+    return f" ({escape('; '.join(dated))})" if dated else ""
 
 
 def write_abstention(sources: int, phrases: Phrases) -> Delta:

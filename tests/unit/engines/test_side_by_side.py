@@ -110,7 +110,7 @@ def written(table: Sequence[Row], language: str = "en", found: Sequence[Conflict
     """The table as Markdown; the citation of each row has its number."""
     pieces, cited = [], 0
     phrases = PHRASES[language]
-    for event in write_side_by_side(table, found, phrases):
+    for event in write_side_by_side(table, found, (), phrases):
         if isinstance(event, Delta):
             pieces.append(event.text)
         elif isinstance(event, Cite):
@@ -148,12 +148,12 @@ def test_where_the_values_are_in_conflict_the_table_says_so_and_nothing_says_it_
     inside, outside = conflict("45 days", "30 days"), conflict("Tampa", "Glendale")
     assert unescaped(written(table, found=[inside])).startswith(f"**{phrases.different}**")
     assert unescaped(written(table, found=[outside])).startswith(f"**{phrases.side_by_side}**")
-    again = list(write_conflicts([inside, outside], phrases, table))
+    again = list(write_conflicts([inside, outside], (), phrases, table))
     assert [event.text for event in again if isinstance(event, Delta)][1::2] == [
         "- Tampa",
         "- Glendale",
     ]
-    assert len(list(write_conflicts([inside, outside], phrases))) == 2 * len(again)
+    assert len(list(write_conflicts([inside, outside], (), phrases))) == 2 * len(again)
 
 
 def test_without_rows_nothing_is_written() -> None:
