@@ -57,7 +57,8 @@ def whole(text: str, start: int, end: int, *, of_item: bool = False) -> Span:
             spans = _nested((start, end), found, at)
             spans += _around(text, found, at) if of_item else []
         for first, last, items in spans:
-            if items <= MOST_ITEMS and last - first <= MOST_CHARACTERS:
+            holds_it = first <= start and end <= last
+            if holds_it and items <= MOST_ITEMS and last - first <= MOST_CHARACTERS:
                 return first, last
     return start, end
 

@@ -143,6 +143,11 @@ def test_text_that_is_no_list_is_not_taken_apart() -> None:
     assert taken_apart("") == ("", ())
 
 
+def test_a_sentence_that_runs_out_of_the_list_stays_alone() -> None:
+    text = "- a lamp\n- a bell\nBring:\nBring:"
+    assert shown(text, "- a bell\nBring:\nBring:", of_item=True) == "- a bell\nBring:\nBring:"
+
+
 @settings(deadline=None)
 @given(
     st.lists(
