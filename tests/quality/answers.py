@@ -30,7 +30,7 @@ from fitting import FITTED_BY_SET, Known, fit
 from search import filled_notebook
 from sklearn.model_selection import GroupKFold
 
-from notebook_core import answer, bootstrap, retrieval
+from notebook_core import answer, answering, bootstrap, retrieval
 from notebook_core.answer import Ask
 from notebook_core.domain import LOCAL_USER
 from notebook_core.engines.extractive import ExtractiveEngine
@@ -42,7 +42,7 @@ from notebook_core.settings import settings_from
 FOLDS = 8
 SEED = 2026
 PROGRESS_EVERY = 250
-EVIDENCE_HITS = answer.EVIDENCE_HITS
+EVIDENCE_HITS = answering.EVIDENCE_HITS
 
 
 @dataclass(frozen=True)
