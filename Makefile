@@ -23,6 +23,7 @@ check: ## what must be clean before a commit
 
 bench: ## measure speed; prints a table and writes JSON
 	$(PYTHON) -m benchmarks.main_job
+	$(PYTHON) -m benchmarks.first_text
 
 sample: ## draw the sample's PDF again from its text
 	$(PYTHON) data/sample/make_pdf.py

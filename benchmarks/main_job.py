@@ -43,13 +43,13 @@ def made_pdf(pages: int, words_a_page: int) -> bytes:
     for number in range(1, pages + 1):
         page = document.new_page()
         page.insert_text((60, 60), f"Section {number}", fontsize=16)
-        prose = " ".join(_sentence(chance) for _ in range(words_a_page // 12))
+        prose = " ".join(made_sentence(chance) for _ in range(words_a_page // 12))
         page.insert_textbox((60, 80, 540, 780), prose, fontsize=9.5)
     data: bytes = document.tobytes()
     return data
 
 
-def _sentence(chance: random.Random) -> str:
+def made_sentence(chance: random.Random) -> str:
     words = [chance.choice(WORDS) for _ in range(12)]
     return " ".join(words).capitalize() + "."
 
