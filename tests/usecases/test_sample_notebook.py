@@ -80,15 +80,20 @@ def test_an_unticked_source_changes_nothing_in_what_the_others_say(
     assert pdf not in str(events)
 
 
-def test_each_comparison_cites_what_is_expected_first_or_second(
+def test_each_case_is_answered_where_expected_or_refused_and_the_conflicts_are_stated(
     core: Core, opened: Notebook
 ) -> None:
-    cases = [case for case in sample.cases() if case.kind == "comparison"]
+    cases = sample.cases()
     results = list(begin(core, READER, opened.id, cases, "extractive").results())
-    assert results
+    assert len(results) == len(cases) > 20
     assert {result.case_id: result.outcome for result in results} == {
-        case.id: "right" for case in cases
+        case.id: "right" if case.answerable else "refused_rightly" for case in cases
     }
+    messages = {result.case_id: result.message_id for result in results}
+    for case in cases:
+        if case.kind == "conflict":
+            done = core.store.conversations.message(READER, messages[case.id]).done
+            assert [len(conflict["values"]) for conflict in done["conflicts"]] == [2], case.id
 
 
 def test_each_kind_of_question_has_one_to_suggest() -> None:
