@@ -12,8 +12,9 @@ from notebook_core.engines.sentence import Sentence, text_around
 from notebook_core.text.announced import with_announced
 from notebook_core.text.lists import whole
 from notebook_core.text.several import asks_for_several, asks_how_many
-from notebook_core.text.spans import slice_text
+from notebook_core.text.spans import HEADING_SEPARATOR, slice_text
 from notebook_core.text.terms import terms
+from notebook_core.text.titles import plain_title
 
 
 def as_wholes(parts: Sequence[Sequence[Sentence]], evidence: Evidence) -> list[list[Sentence]]:
@@ -22,14 +23,15 @@ def as_wholes(parts: Sequence[Sequence[Sentence]], evidence: Evidence) -> list[l
     An item leads to its list only where the question asks for several things, and a sentence to
     those that it counts only where it doesn't ask how many they are. What stands in a whole isn't
     shown again beside it; a whole takes the place of its first sentence. Of the rows of a table
-    those stay whose cells say most of what is asked.
+    those stay whose cells say most of what is asked; a heading stays only where it stands alone.
     """
     languages = {source.id: source.language for source in evidence.scope.sources}
     widened = []
     for part in parts:
         language = languages[part[0].source_id]
         rows = _right_rows(part, evidence, language)
-        widened.append(_merged([_whole(one, evidence, language) for one in rows]))
+        wholes = _merged([_whole(one, evidence, language) for one in rows])
+        widened.append([one for one in wholes if not _is_heading(one)] or wholes)
     return widened
 
 
@@ -41,6 +43,12 @@ def _right_rows(part: Sequence[Sentence], evidence: Evidence, language: str) -> 
     for one, number in zip(part, said, strict=True):
         most[one.header] = max(most[one.header], number)
     return [one for one, number in zip(part, said, strict=True) if number == most[one.header]]
+
+
+def _is_heading(sentence: Sentence) -> bool:
+    """Whether this is the title of a section that its passage stands under."""
+    path = sentence.hit.passage.heading.split(HEADING_SEPARATOR)
+    return plain_title(sentence.text) in path
 
 
 def _whole(sentence: Sentence, evidence: Evidence, language: str) -> Sentence:

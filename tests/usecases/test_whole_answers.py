@@ -77,6 +77,16 @@ def test_a_list_that_passages_cut_is_quoted_whole(
     assert first["quote"].count("\n- ") == len(items)
 
 
+def test_a_heading_is_not_shown_beside_what_stands_under_it(
+    core: Core, notebook: Notebook, add_text: AddText
+) -> None:
+    add_text(
+        "# Weirs\n\n## Known faults of the weirs\n\nThe weirs have known faults: A leaks.", "a.md"
+    )
+    quotes = [c["quote"] for c in cited(core, notebook, "What are the known faults of the weirs?")]
+    assert quotes == ["The weirs have known faults: A leaks."]
+
+
 def test_a_row_is_quoted_before_the_header_that_names_its_columns(
     core: Core, notebook: Notebook, add_text: AddText
 ) -> None:
