@@ -72,6 +72,13 @@ def leans(question: str, previous: str) -> bool:
     )
 
 
+def goes_on(question: str) -> bool:
+    """Whether a question opens by going on from another, as "and …" and "what about …" do."""
+    words = words_of(question)
+    pointing = POINTING.get(language_of(question, ""))
+    return bool(pointing and (_joins(words, pointing) or _exchanges(words, pointing)))
+
+
 def words_of(text: str) -> list[Word]:
     """The words of a text, and the marks between its clauses, in order."""
     found = (match[0] for match in _WORD.finditer(text))
@@ -139,14 +146,20 @@ def _without_idioms(words: list[Word], pointing: Pointing) -> list[Word]:
 
 def _goes_on(words: Sequence[Word], own: Sequence[Word], pointing: Pointing) -> bool:
     """Whether it opens as something that goes on: "and …", "what about …", "for …?"."""
-    line = _line(words)
-    opening, _, rest = line.partition(" ")
-    joined = words[0].text.lower() in pointing.joins
-    if pointing.about.match(rest if joined else line):
+    if _exchanges(words, pointing):
         return len(own) <= MOST_OWN_WHEN_EXCHANGED
     asks = any(word.term in pointing.asks for word in words)
-    fragment = opening in pointing.relates and words[-1].text == "?" and not asks
-    return (joined or fragment) and len(own) <= MOST_OWN_WHEN_JOINED
+    fragment = words[0].term in pointing.relates and words[-1].text == "?" and not asks
+    return (_joins(words, pointing) or fragment) and len(own) <= MOST_OWN_WHEN_JOINED
+
+
+def _joins(words: Sequence[Word], pointing: Pointing) -> bool:
+    return words[0].text.lower() in pointing.joins
+
+
+def _exchanges(words: Sequence[Word], pointing: Pointing) -> bool:
+    opening = _line(words[1:] if _joins(words, pointing) else words)
+    return pointing.about.match(opening) is not None
 
 
 def _points(words: Sequence[Word], own: Sequence[Word], pointing: Pointing) -> bool:

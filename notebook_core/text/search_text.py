@@ -10,15 +10,19 @@ from itertools import groupby
 import regex
 
 from notebook_core.text.chinese_following import subject_runs
-from notebook_core.text.following import HAN, Word, language_of, leans, own_words, words_of
+from notebook_core.text.following import HAN, Word, goes_on, language_of, leans, own_words, words_of
 
 LONGEST_SEARCHED = 250
 """In characters, so that the embedding model, which reads 256 tokens, reads all of it."""
 MOST_CARRIED = 12
-MOST_QUOTED_NAMES = 4
+MOST_QUOTED_NAMES = 3
 
 _ELSEWHERE = regex.compile(
     r"\b(?:others?|another|andere[mnrs]?|autres?|otr[oa]s?|outr[oa]s?)\b|另|其他|其它|别的",
+    regex.IGNORECASE,
+)
+_ASKS_WHO = regex.compile(
+    r"\W*(?:who|whose|whom|which|wer|wem|wen|wessen|qui|qui[eé]n(?:es)?|quem)\b",
     regex.IGNORECASE,
 )
 
@@ -41,15 +45,15 @@ def search_text(question: str, before: Sequence[EarlierQuestion]) -> str:
     """The text to search for a question; `before` are the questions before it, the newest first.
 
     A question that stands by itself is searched as it is. One that leans comes first, and after
-    it in brackets what those were about that it leans on, back to one that stands, and the names
-    that their newest answer quotes. What it puts something else in the place of is left out.
+    it in brackets what those were about that it leans on, back to one that stands. What it puts
+    something else in the place of is left out. Of one that asked who, what matters is the answer:
+    the names in its first quote.
 
     >>> search_text("And in 2024?", [EarlierQuestion("What was the revenue of Norhaven in 2023?")])
     'And in 2024? (revenue Norhaven)'
     """
-    chain = list(_leaned_on(question, before))
     carried: list[str] = []
-    for word in [*_subjects(question, chain), *_quoted_names(question, chain)][:MOST_CARRIED]:
+    for word in list(dict.fromkeys(_carried(question, before)))[:MOST_CARRIED]:
         if len(_joined(question, [*carried, word])) <= LONGEST_SEARCHED:
             carried.append(word)
     return _joined(question, carried)
@@ -59,29 +63,22 @@ def _joined(question: str, carried: Sequence[str]) -> str:
     return f"{question} ({' '.join(carried)})" if carried else question
 
 
-def _leaned_on(question: str, before: Sequence[EarlierQuestion]) -> Iterator[EarlierQuestion]:
-    """The questions that this one leans on, back to one that stands or says what to search."""
-    for asked in before:
-        if not leans(question, asked.question):
-            return
-        yield asked
-        if asked.chosen:
-            return
-        question = asked.question
-
-
-# --- what the questions before were about --------------------------------------------------
-
-
-def _subjects(question: str, chain: Sequence[EarlierQuestion]) -> Iterator[str]:
-    """The words of the chain's questions that say what they are about, each once, but for those
-    that a later one put something else in the place of."""
+def _carried(question: str, before: Sequence[EarlierQuestion]) -> Iterator[str]:
+    """The words of the questions that this one leans on, each once: back to one that stands or
+    whose asker chose what to search."""
     later = [question]
-    for asked in chain:
-        for word in _subject_words(asked.text):
+    for asked in before:
+        if not leans(later[-1], asked.question):
+            return
+        for word in _quoted_names(later[-1], asked) or _subject_words(asked.text):
             if not _is_said(word, later) and not _is_changed(word, asked.text, later):
                 yield word.text
-        later.append(asked.text)
+        if asked.chosen:
+            return
+        later.append(asked.question)
+
+
+# --- what a question was about -------------------------------------------------------------
 
 
 def _subject_words(text: str) -> list[Word]:
@@ -131,20 +128,16 @@ def _is_a_name_alone(question: str) -> bool:
     return bool(named) and all(word in named for word in said)
 
 
-# --- what the answers before quoted --------------------------------------------------------
+# --- what its answer quoted ----------------------------------------------------------------
 
 
-def _quoted_names(question: str, chain: Sequence[EarlierQuestion]) -> list[str]:
-    """A few names of the newest quotes: they may be what "it" is. None where the question names
-    something itself, or something else than what was spoken of."""
-    quotes = next((asked.quotes for asked in chain if asked.quotes), ())
-    if not quotes or _names(question) or _ELSEWHERE.search(question):
+def _quoted_names(question: str, asked: EarlierQuestion) -> list[Word]:
+    """The names that answered a question that asked who, for one that now asks something else of
+    them: "when was it founded?" does, but "why?" and "and in 2024?" go on with the question."""
+    if not asked.quotes or not _ASKS_WHO.match(asked.text) or HAN.search(question):
         return []
-    said = [question, *(asked.text for asked in chain)]
-    named = [
-        word.text
-        for quote in quotes
-        for word in own_words(words_of(quote), language_of(quote, ""))
-        if word.has_capital and not _is_said(word, said)
-    ]
+    if goes_on(question) or _names(question) or not _subject_words(question):
+        return []
+    own = own_words(words_of(asked.quotes[0]), language_of(asked.quotes[0], ""))
+    named = [word for word in own if word.has_capital and not _is_said(word, [asked.text])]
     return list(dict.fromkeys(named))[:MOST_QUOTED_NAMES]

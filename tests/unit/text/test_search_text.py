@@ -73,21 +73,41 @@ def test_what_the_asker_chose_to_be_searched_is_what_a_follow_up_leans_on() -> N
     assert search_text("Since when?", before) == "Since when? (restore test imaging archive)"
 
 
-def test_names_that_the_answer_quoted_may_be_what_a_pronoun_means() -> None:
-    quotes = ("Quillmere Ltd wrote the tender for **Saint Anne**.", "It was signed in May.")
-    found = searched("Who wrote the tender?", "When was it founded?", quotes=quotes)
-    assert found == "When was it founded? (wrote tender Quillmere Ltd Saint Anne)"
+TENDER = ("Quillmere Ltd wrote the tender for **Saint Anne**.", "It was signed in May.")
 
 
-@pytest.mark.parametrize("question", ["And Bosch?", "and the other one?"])
-def test_names_that_were_quoted_do_not_compete_with_another_one(question: str) -> None:
-    found = searched("Who wrote the tender?", question, quotes=("Quillmere Ltd wrote it.",))
-    assert "Quillmere" not in found
+def test_what_asks_something_else_of_who_was_named_is_searched_with_the_name() -> None:
+    """From the first quote alone, which is the likeliest answer."""
+    found = searched("Who wrote the tender?", "When was it founded?", quotes=TENDER)
+    assert found == "When was it founded? (Quillmere Ltd Saint)"
+
+
+def test_the_name_is_found_through_a_chain() -> None:
+    asked = ("Who wrote the tender?", "When was it founded?", "How big is it?")
+    before = [EarlierQuestion(asked[1]), EarlierQuestion(asked[0], quotes=TENDER)]
+    assert search_text(asked[2], before) == "How big is it? (founded Quillmere Ltd Saint)"
+
+
+@pytest.mark.parametrize(
+    ("before", "question", "expected"),
+    [
+        ("Who wrote the tender?", "Why?", "Why? (wrote tender)"),
+        ("Who wrote the tender?", "And when?", "And when? (wrote tender)"),
+        ("Who wrote the tender?", "And Bosch?", "And Bosch? (wrote tender)"),
+        ("Who wrote the tender?", "and the other one?", "and the other one? (wrote tender)"),
+        ("When was the tender written?", "Who signed it?", "Who signed it? (tender written)"),
+    ],
+)
+def test_what_goes_on_with_the_question_is_searched_with_its_subject(
+    before: str, question: str, expected: str
+) -> None:
+    assert searched(before, question, quotes=TENDER) == expected
 
 
 def test_marks_of_a_quote_do_not_reach_the_search() -> None:
     quotes = ("**Quillmere** [x](https://evil.example) {{cite:1}} `Ltd`",)
-    found = searched("Who wrote the tender?", "Why?", quotes=quotes)
+    found = searched("Who wrote the tender?", "Is it cheap?", quotes=quotes)
+    assert "Quillmere" in found
     assert not set("*[]{}:/`") & set(found)
 
 
