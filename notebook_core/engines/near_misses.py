@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from notebook_core.engines.sentence import Sentence
 from notebook_core.text.asked import Asked
-from notebook_core.text.kinds import GIVES, LACKS, Kind
+from notebook_core.text.kinds import GIVES, LACKS, Kind, names_a_day_or_hour
 
 SENTENCES_LOOKED_AT = 3
 MOST_LOG_ODDS_BEHIND = 4.0
@@ -62,12 +62,20 @@ def _lacks_a_figure(best: Sentence, asked: Asked) -> bool:
     """A figure is asked for, the sentence has none, and half of the question isn't near it."""
     features = best.features
     is_far = features["unsaid"] + features["in_passage"] > MOST_UNSAID
-    return asked.kind in _MEASURED and features["fits"] == LACKS and is_far
+    has_none = features["fits"] == LACKS and not _names_a_day_or_hour(best, asked)
+    return asked.kind in _MEASURED and has_none and is_far
 
 
 def _lacks_a_date(scored: Sequence[Sentence], asked: Asked) -> bool:
-    """A date is asked for, and none of those that may be the answer gives one."""
+    """A date, a day or an hour is asked for, and none of those that may be the answer gives one."""
     least = scored[0].score - MOST_LOG_ODDS_BEHIND
     best = [sentence for sentence in scored[:SENTENCES_LOOKED_AT] if sentence.score >= least]
-    none_gives_one = all(sentence.features["fits"] < GIVES for sentence in best)
+    none_gives_one = not any(
+        sentence.features["fits"] >= GIVES or _names_a_day_or_hour(sentence, asked)
+        for sentence in best
+    )
     return asked.wants_a_date and asked.kind is Kind.TIME and none_gives_one
+
+
+def _names_a_day_or_hour(sentence: Sentence, asked: Asked) -> bool:
+    return asked.kind is Kind.TIME and names_a_day_or_hour(sentence.spoken, asked.language)

@@ -68,7 +68,8 @@ def asked_about(
     sequence = tuple(terms(own, language))
     numbers = tuple(plain_numbers(question))
     put = set(terms(kind_phrase(own, language), language))
-    weights = {t: w for t, w in term_weights.items() if t in set(terms(question, language))}
+    searched = set(terms(question, language))
+    weights = {t: w for t, w in term_weights.items() if t in searched}
     return Asked(
         text=question,
         language=language,

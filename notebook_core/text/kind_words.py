@@ -172,6 +172,35 @@ CHINESE = KindWords(
     date="从什么时候|自何时|哪一?天|几号|几点|什么日期",
 )
 
+_SPELLED = "|".join([
+    "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half past|quarter (?:past|to)",
+    "ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|halb",
+    "une|deux|trois|quatre|cinq|sept|huit|neuf|dix|onze|douze",
+    "una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce",
+    "uma|duas|três|quatro|sete|oito|nove|dez|doze",
+])  # fmt: skip
+_ORDINALS = "|".join([
+    r"\d{1,2}(?:st|nd|rd|th|\.|er|e|º|ª)?|first|second|third|fourth|fifth|sixth|seventh|tenth|last",
+    "(?:erste|zweite|dritte|vierte|fünfte|sechste|siebte|zehnte|letzte)[nrsm]?",
+    "premier|deuxième|troisième|quatrième|cinquième|sixième|septième|dixième|dernier",
+    "primer|segundo|tercer|cuarto|quinto|sexto|séptimo|décimo|último",
+    "primeiro|terceiro|quarto|sétimo",
+])  # fmt: skip
+_HOUR = rf"(?:\d{{1,2}}|{_SPELLED})"
+DAYS_AND_HOURS = "|".join([
+    r"\d{1,2}[:h]\d\d|\d{1,2} ?h|\d{1,2}(?:\.\d\d)? ?(?:[ap]\.?m|uhr)|noon|midnight",
+    rf"{_HOUR} (?:o['’]clock|uhr)|mittags?|mitternacht",
+    rf"(?:at|from|until|till|by) {_HOUR}(?= *(?:$|[.,;!?)]|and|to|in|on|every|each)\b)",
+    rf"(?:at|from|until|till|by) {_HOUR}(?= *(?:$|[.,;!?)]))",
+    rf"(?:à|vers|dès|de|jusqu['’]à) {_HOUR} heures?|midi|minuit",
+    rf"las? {_HOUR}|mediodía|medianoche|às {_HOUR}|à uma|meio-dia|meia-noite",
+    rf"(?:{_ORDINALS}) (?:[\p{{L}}-]+ )?(?:day|werktag|tag|jour|día|dia)",
+    rf"(?:day|tag|jour|día|dia) {_HOUR}|am \d{{1,2}}\.",
+    "[0-9一二两三四五六七八九十]+[点點时]|(?:星期|周|礼拜)[一二三四五六日天]",
+])  # fmt: skip
+"""A time of day, or a day of several, beside the names of the days; of all languages, since what
+is one in one of them is none of another."""
+
 WORDS = {
     "en": ENGLISH,
     "de": GERMAN,

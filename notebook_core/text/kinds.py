@@ -12,7 +12,7 @@ from functools import cache
 
 import regex
 
-from notebook_core.text.kind_words import kind_words
+from notebook_core.text.kind_words import DAYS_AND_HOURS, kind_words
 
 NUMBER = regex.compile(r"(?<![\p{Latin}\p{N}.,])\p{Nd}+(?:[.,:]\p{Nd}+)*")
 YEAR = regex.compile(r"(?<![\p{Latin}\p{N}.,])(?:1\d{3}|20\d{2})(?!\p{N}|[.,]\d)")
@@ -75,6 +75,15 @@ def kind_phrase(question: str, language: str) -> str:
 def asks_for_a_date(question: str, language: str) -> bool:
     """Whether nothing less than a date will do: "since when", "on which day", but not "when"."""
     return bool(phrases(kind_words(language).date).search(question))
+
+
+def names_a_day_or_hour(text: str, language: str) -> bool:
+    """Whether a text says a day of the week or of several, or a time of day.
+
+    >>> names_a_day_or_hour("It opens at 9:30.", "en"), names_a_day_or_hour("At 9 bar.", "en")
+    (True, False)
+    """
+    return bool(_days_and_hours(language).search(text))
 
 
 def _kind_of_noun(question: str, after: int, language: str) -> Kind:
@@ -159,6 +168,20 @@ def _dates(language: str) -> regex.Pattern[str]:
     return regex.compile(
         rf"\d{{1,2}}\.? ?(?:{month})|(?:{month}) ?\d{{1,2}}|\d{{1,2}}:\d\d", regex.I
     )
+
+
+@cache
+def _days_and_hours(language: str) -> regex.Pattern[str]:
+    """The names of the days as Unicode's CLDR has them, in the plural too, and the rest."""
+    from babel import UnknownLocaleError
+    from babel.dates import get_day_names
+
+    try:
+        named = get_day_names("wide", locale=language or "en").values()
+    except (UnknownLocaleError, ValueError):
+        named = get_day_names("wide", locale="en").values()
+    days = "|".join(sorted(regex.escape(str(day)) for day in named))
+    return phrases(f"(?:{days})s?|{DAYS_AND_HOURS}")
 
 
 @cache

@@ -69,3 +69,30 @@ def test_what_the_source_does_say_is_answered_beside_it(
     abstained, quotes = outcome(core, notebook, question)
     assert not abstained
     assert answer in quotes[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        ("The museum opens at 9:30.", "What time does the museum open?"),
+        ("The tour starts at ten o'clock.", "At what time does the tour start?"),
+        ("The museum is closed on Tuesdays.", "On which day is the museum closed?"),
+        ("A note is required from the third day.", "From which day is a note required?"),
+        (
+            "Die Bibliothek ist am Montag geschlossen.",
+            "An welchem Tag ist die Bibliothek geschlossen?",
+        ),
+        ("Le musée ouvre à 9 heures et ferme à midi.", "À quelle heure ouvre le musée ?"),
+        ("La tienda abre a las nueve.", "¿A qué hora abre la tienda?"),
+        ("A loja fecha ao domingo.", "Em que dia fecha a loja?"),
+        ("商店星期天休息。", "商店哪一天休息？"),
+    ],
+)
+def test_a_day_or_an_hour_is_a_time(
+    core: Core, notebook: Notebook, add_text: AddText, text: str, question: str
+) -> None:
+    filler = "\n\nThe doors are blue." if text.isascii() else ""
+    add_text(text + filler, "times.md")
+    abstained, quotes = outcome(core, notebook, question)
+    assert not abstained
+    assert quotes[0] == text

@@ -2,7 +2,16 @@
 
 import pytest
 
-from notebook_core.text.kinds import GIVES, LACKS, MAY_GIVE, Kind, fit, is_denied, kind_of
+from notebook_core.text.kinds import (
+    GIVES,
+    LACKS,
+    MAY_GIVE,
+    Kind,
+    fit,
+    is_denied,
+    kind_of,
+    names_a_day_or_hour,
+)
 
 
 @pytest.mark.parametrize(
@@ -66,3 +75,24 @@ def test_a_denial_is_a_word_of_its_own() -> None:
     assert not is_denied("The knot holds.", "en")
     assert is_denied("Es ist nicht offen.", "de")
     assert is_denied("水闸没有打开。", "zh")
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "names_one"),
+    [
+        ("It is closed on Mondays.", "en", True),
+        ("It opens at ten, and closes at 5 pm.", "en", True),
+        ("The valve opens at 9 bar.", "en", False),
+        ("It rests for nine days.", "en", False),
+        ("Sie beginnt um 14 Uhr.", "de", True),
+        ("Sie dauert drei Tage.", "de", False),
+        ("Il ferme à midi.", "fr", True),
+        ("Il dure neuf heures.", "fr", False),
+        ("Responde en cuatro horas.", "es", False),
+        ("Fecha às 20h.", "pt", True),
+        ("早上九点开门。", "zh", True),
+        ("It opens at 9:30.", "xx", True),
+    ],
+)
+def test_days_and_hours_are_told_from_spans(text: str, language: str, names_one: bool) -> None:
+    assert names_a_day_or_hour(text, language) is names_one
