@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
-from notebook_core.domain import Evidence
+from notebook_core.domain import Evidence, Hit
 from notebook_core.engines.features import features_of, names_of, surroundings
 from notebook_core.engines.fitted import Coefficients, Fitted, weighed
 from notebook_core.engines.sentence import Sentence, candidate_sentences, is_fragment
@@ -44,15 +44,14 @@ def scored_sentences(
     """
     asked = asked_by_source(evidence, own_question)
     called = {source.id: source.called for source in evidence.scope.sources}
-    found = (
-        replace(sentence, called=called[sentence.source_id])
-        for sentence in candidate_sentences(evidence.candidates)
+    covered = [
+        replace(sentence, coverage=coverage(sentence, asked[sentence.source_id]))
+        for sentence in candidate_sentences(evidence.candidates, called)
         if not sentence.is_header
-    )
-    covered = [replace(one, coverage=coverage(one, asked[one.source_id])) for one in found]
+    ]
     kept = most_promising(covered, 0 if each_source else SENTENCES_BY_COVERAGE_ALONE)
     meanings = _meanings([sentence.spoken for sentence in kept], evidence.question_vector, embed)
-    names = names_by_source(evidence)
+    names = names_by_source(evidence.candidates, asked, {one.source_id for one in kept})
     measured = [
         replace(one, features=features_of(asked[one.source_id], one, meaning, names[one.source_id]))
         for one, meaning in zip(kept, meanings, strict=True)
@@ -100,13 +99,15 @@ def confidence_features(
     }
 
 
-def names_by_source(evidence: Evidence) -> dict[str, frozenset[str]]:
-    """The names in the candidates of each source."""
-    languages = {source.id: source.language for source in evidence.scope.sources}
-    names = dict.fromkeys(languages, frozenset[str]())
-    for hit in evidence.candidates:
+def names_by_source(
+    hits: Sequence[Hit], asked: Mapping[str, Asked], source_ids: Collection[str]
+) -> dict[str, frozenset[str]]:
+    """The names in the candidates of each of these sources."""
+    names = dict.fromkeys(source_ids, frozenset[str]())
+    for hit in hits:
         source_id = hit.passage.source_id
-        names[source_id] |= names_of(hit.text, languages[source_id])
+        if source_id in names:
+            names[source_id] |= names_of(hit.text, asked[source_id].language)
     return names
 
 

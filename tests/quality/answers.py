@@ -35,8 +35,8 @@ from notebook_core.answer import Ask
 from notebook_core.domain import LOCAL_USER
 from notebook_core.engines.extractive import ExtractiveEngine
 from notebook_core.engines.fitted import FITTED, Coefficients
-from notebook_core.engines.scoring import confidence_features, scored_sentences
-from notebook_core.ports import Core
+from notebook_core.engines.scoring import Embed, confidence_features, scored_sentences
+from notebook_core.ports import Core, Vector
 from notebook_core.settings import settings_from
 
 FOLDS = 8
@@ -69,9 +69,28 @@ class Outcome:
     conflicts: tuple[tuple[str, ...], ...]
 
 
+def remembering(embed: Embed) -> Embed:
+    """The embedder, but that it embeds the same text once: the same text gives the same bytes."""
+    vectors: dict[str, Vector] = {}
+
+    def remembered(texts: Sequence[str]) -> Iterator[Vector]:
+        for text in texts:
+            if text not in vectors:
+                (vectors[text],) = embed([text])
+            yield vectors[text]
+
+    return remembered
+
+
 def filled(core: Core, asked: AnswerSet) -> Filled:
     scope, keys = filled_notebook(core, asked)
     return Filled(asked, scope.notebook_id, {key: id_ for id_, key in keys.items()})
+
+
+def report(asked: AnswerSet, did: str, count: int) -> None:
+    if count % PROGRESS_EVERY == 0:
+        total = len(asked.questions)
+        print(f"{asked.name}: {did} {count} of {total}", file=sys.stderr, flush=True)
 
 
 # --- asking --------------------------------------------------------------------------------
@@ -85,9 +104,7 @@ def outcomes(
         asking = replace(core, engines={"extractive": engine_for(question)})
         request = Ask(question.text, filled.ticked(question))
         yield outcome(asking, filled, question, request)
-        if count % PROGRESS_EVERY == 0:
-            total = len(filled.asked.questions)
-            print(f"{filled.asked.name}: asked {count} of {total}", file=sys.stderr, flush=True)
+        report(filled.asked, "asked", count)
 
 
 def outcome(core: Core, filled: Filled, question: AskedOf, request: Ask) -> Outcome:
@@ -115,10 +132,10 @@ def outcome(core: Core, filled: Filled, question: AskedOf, request: Ask) -> Outc
 # --- fitting -------------------------------------------------------------------------------
 
 
-def known(core: Core, filled: Filled) -> Iterator[Known]:
+def known(core: Core, filled: Filled, embed: Embed) -> Iterator[Known]:
     """Each question of a set with the sentences that the engine compares for it."""
-    embed = core.embedder.embed_passages
-    for question in filled.asked.questions:
+    for count, question in enumerate(filled.asked.questions, start=1):
+        report(filled.asked, "read", count)
         scope = core.store.search.scope(LOCAL_USER, filled.notebook_id, filled.ticked(question))
         evidence = retrieval.search(core, scope, question.text, k=EVIDENCE_HITS)
         if evidence.question_vector is None:
@@ -142,13 +159,13 @@ def known(core: Core, filled: Filled) -> Iterator[Known]:
         )
 
 
-def engines_out_of_fold(core: Core, rows: Sequence[Known]) -> dict[str, ExtractiveEngine]:
+def engines_out_of_fold(embed: Embed, rows: Sequence[Known]) -> dict[str, ExtractiveEngine]:
     """For each group an engine that was fitted to other groups alone."""
     groups = [row.group for row in rows]
     engines = {}
     for fold in GroupKFold(FOLDS, shuffle=True, random_state=SEED).split(rows, groups=groups):
         fitted = fit([rows[i] for i in fold[0]])
-        engine = ExtractiveEngine(core.embedder.embed_passages, fitted)
+        engine = ExtractiveEngine(embed, fitted)
         engines.update({groups[i]: engine for i in fold[1]})
     return engines
 
@@ -160,14 +177,15 @@ def run(core: Core, options: argparse.Namespace) -> list[Figure]:
     names = options.sets.split(",")
     needed = names if options.as_is else sorted({*names, *FITTED_BY_SET})
     sets = {name: filled(core, ANSWER_SETS[name](options.folder)) for name in needed}
-    as_is = ExtractiveEngine(core.embedder.embed_passages)
+    embed = remembering(core.embedder.embed_passages)
+    as_is = ExtractiveEngine(embed)
     engines: dict[str, ExtractiveEngine] = {}
     if not options.as_is:
-        rows = [row for name in FITTED_BY_SET for row in known(core, sets[name])]
+        rows = [row for name in FITTED_BY_SET for row in known(core, sets[name], embed)]
         if options.fit:
             print_coefficients(fit(rows))
             return []
-        engines = engines_out_of_fold(core, rows)
+        engines = engines_out_of_fold(embed, rows)
 
     def engine_for(name: str) -> Callable[[AskedOf], ExtractiveEngine]:
         return lambda question: engines.get(f"{name} {question.group}", as_is)
