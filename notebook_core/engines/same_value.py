@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import unicodedata
 from dataclasses import dataclass
 from functools import cache
@@ -17,12 +18,30 @@ DAYS = {
     "second": 1 / 86_400, "minute": 1 / 1_440, "hour": 1 / 24, "day": 1.0, "week": 7.0,
     "month": 30.44, "year": 365.25, "decade": 3_652.5, "century": 36_525.0,
 }  # fmt: skip
+IN_BASE_UNITS = {
+    "millimeter": 1e-3, "centimeter": 1e-2, "meter": 1.0, "kilometer": 1e3,
+    "milligram": 1e-3, "gram": 1.0, "kilogram": 1e3, "tonne": 1e6,
+    "milliliter": 1e-3, "liter": 1.0, "cubic-meter": 1e3,
+    "square-meter": 1.0, "hectare": 1e4, "square-kilometer": 1e6,
+    "watt": 1.0, "kilowatt": 1e3, "megawatt": 1e6, "gigawatt": 1e9,
+}  # fmt: skip
+"""How many of its kind's base unit a metric unit is."""
+SCALED = {
+    1e3: "thousand tausend mille mil",
+    1e6: "million millions millionen millón millones milhão milhões mio m",
+    1e9: "billion bilhão bilhões milliard milliards milliarde milliarden mrd bn",
+    1e4: "万 萬",
+    1e8: "亿 億",
+}
 ABOUT = 0.03
 _TIMES = ("date", CALENDAR_YEAR)
 _LOCALES = ("en", "de", "fr", "es", "pt")
 _LETTERS = regex.compile(r"[\p{L}\p{M}\p{N}%$€£¥]+")
 _NUMBERS = regex.compile(r"\p{N}+")
 _FIGURE = regex.compile(r"\d+(?:\.\d+)?")
+_AMOUNT = regex.compile(r"(?P<figure>\d[\d.]*)(?: (?P<scale>\S+))?")
+_GROUPED = regex.compile(r"\d{1,3}(?:\.\d{3})+(?P<decimals>\.\d{1,2})?")
+_CLOCK = regex.compile(r"(\d{1,2})(?::(\d\d))?\s?(uhr|[ap])?.*")
 
 
 @dataclass(frozen=True)
@@ -54,7 +73,13 @@ def _measure_the_same(one: Quantity, other: Quantity) -> bool:
             return abs(first - second) <= ABOUT * max(first, second)
     if one.kind != other.kind:
         return False
-    return (one.unit, one.amount.casefold()) == (other.unit, other.amount.casefold())
+    if one.kind == "clock" and "" not in (_clock(one), _clock(other)):
+        return _clock(one) == _clock(other)
+    if (one.unit, one.amount.casefold()) == (other.unit, other.amount.casefold()):
+        return True
+    are_comparable = one.unit == other.unit or {one.unit, other.unit} <= IN_BASE_UNITS.keys()
+    pairs = ((a, b) for a in _amounts(one) for b in _amounts(other))
+    return are_comparable and any(math.isclose(a, b) for a, b in pairs)
 
 
 def are_spelled_alike(one: str, other: str) -> bool:
@@ -77,6 +102,33 @@ def _days(value: Quantity) -> float | None:
     """A duration in days; None for a range, or one in words."""
     figures = _FIGURE.findall(value.amount)
     return float(figures[0]) * DAYS[value.unit] if len(figures) == 1 else None
+
+
+def _amounts(value: Quantity) -> list[float]:
+    """What a number with its scale may come to, in base units: "1.200" is read as a decimal and as
+    a thousand. Nothing for a range, or for a scale that languages read differently."""
+    found = _AMOUNT.fullmatch(value.amount.casefold())
+    if found is None:
+        return []
+    figure = found["figure"]
+    readings = [figure] if figure.count(".") <= 1 else []
+    if grouped := _GROUPED.fullmatch(figure):
+        decimals = grouped["decimals"] or ""
+        readings.append(figure[: len(figure) - len(decimals)].replace(".", "") + decimals)
+    scales = [n for n, words in SCALED.items() if found["scale"] in words.split()]
+    if found["scale"] and not scales:
+        return []
+    times = (scales or [1.0])[0] * IN_BASE_UNITS.get(value.unit, 1.0)
+    return [float(reading) * times for reading in readings]
+
+
+def _clock(value: Quantity) -> str:
+    """A time of day as hours and minutes up to 24; "" for a range."""
+    found = _CLOCK.fullmatch(value.written.casefold())
+    if found is None or len(_NUMBERS.findall(value.written)) > 1 + bool(found[2]):
+        return ""
+    hours = int(found[1]) % 12 + 12 * (found[3] == "p") if found[3] in ("a", "p") else int(found[1])
+    return f"{hours}:{found[2] or '00'}"
 
 
 def _fit_together(one: Date, other: Date) -> bool:
