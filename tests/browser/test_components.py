@@ -270,6 +270,14 @@ def test_what_goes_away_by_itself_takes_nothing_along_that_somebody_opened_or_ty
     expect(page.get_by_text("made My plan")).to_be_visible()
 
 
+def test_a_page_that_is_left_while_it_is_drawn_anew_is_left(mounted: Open) -> None:
+    page = mounted("leaving")
+    page.get_by_role("button", name="Draw anew").click()
+    expect(page.get_by_text("about to be drawn anew")).to_be_visible()
+    page.get_by_role("link", name="On to the second").click()
+    expect(page.get_by_role("heading", name="Second")).to_be_visible()
+
+
 @pytest.mark.parametrize("show", ["answer", "passage", "widgets"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_text_can_be_read(
@@ -282,8 +290,7 @@ def test_every_text_can_be_read(
 def test_nothing_is_wider_than_a_phone(mounted: Open, show: str) -> None:
     page = mounted(show)
     page.set_viewport_size({"width": 360, "height": 740})
-    page.wait_for_timeout(300)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    expect(page.locator("html")).to_have_js_property("scrollWidth", 360)
     for part in (".answer", ".passage", ".cards"):
         for element in page.locator(part).all():
             box = element.bounding_box()

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestType
 
 from notebook_core.domain import Citation, Source
 from notebook_core.markup import escape
@@ -177,6 +178,37 @@ def ending() -> None:
     st.text(f"clicked {st.session_state.get('clicked')}")
 
 
+def leaving() -> None:
+    """Two pages; the first one is just about to be drawn anew when it is left."""
+    stay = {"show": "leaving"}
+    drawing = st.session_state.get("drawing")
+    if drawing and drawing is not threading.current_thread():
+        drawing.join()
+
+    @st.fragment
+    def watch() -> None:
+        if st.button("Draw anew"):
+            st.text("about to be drawn anew")
+            st.session_state.drawing = threading.current_thread()
+            try:
+                st.rerun()
+            finally:
+                requests = get_script_run_ctx().script_requests
+                while requests._state == ScriptRequestType.CONTINUE:
+                    threading.Event().wait(0.05)
+
+    def first() -> None:
+        st.header("First", anchor=False)
+        watch()
+        st.page_link(pages[1], label="On to the second", query_params=stay)
+
+    def second() -> None:
+        st.header("Second", anchor=False)
+
+    pages = [st.Page(first, title="First", default=True), st.Page(second, title="Second")]
+    st.navigation(pages, position="hidden").run()
+
+
 class LateModel:
     """A model that is ready once a file is there."""
 
@@ -232,6 +264,7 @@ SHOWS = (
     stream,
     ending,
     waiting,
+    leaving,
 )
 st.set_page_config(page_title="Mounted", page_icon="📎")
 {show.__name__: show for show in SHOWS}[st.query_params["show"]]()
