@@ -79,25 +79,29 @@ def _answers(asked: dict[str, Any], document: Document) -> Iterator[Gold]:
 
 
 def clapnq(folder: Path) -> AnswerSet:
-    """A question has its own passage, which alone is ticked, and gold sentences in it."""
-    documents, questions = [], []
+    """A question has its own passage, which alone is ticked, and gold sentences in it. The same
+    passage of two questions is one document."""
+    documents: dict[str, Document] = {}
+    questions = []
     for name in ("answerable", "unanswerable"):
         for row in read_lines(folder / "clapnq" / f"dev_{name}_half.jsonl"):
             own = [
-                Document(f"{row['id']}-{n}", passage["title"], passage["text"])
+                documents.setdefault(
+                    normalise(passage["text"]).strip(),
+                    Document(f"{row['id']}-{n}", passage["title"], passage["text"]),
+                )
                 for n, passage in enumerate(row["passages"])
             ]
-            documents += own
             questions.append(
                 AskedOf(
                     text=row["input"],
-                    group=str(row["id"]),
+                    group=own[0].key,
                     is_answerable=name == "answerable",
                     ticked=tuple(document.key for document in own),
                     gold=tuple(_selected(row, own)),
                 )
             )
-    return AnswerSet("clapnq", tuple(documents), tuple(questions))
+    return AnswerSet("clapnq", tuple(documents.values()), tuple(questions))
 
 
 def _selected(row: dict[str, Any], documents: Sequence[Document]) -> Iterator[Gold]:

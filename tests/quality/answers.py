@@ -5,7 +5,7 @@
 DATA_FOLDER holds `squad2/dev-half.json`, `clapnq/dev_{answerable,unanswerable}_half.jsonl` and
 `rgb/en_fact_half.jsonl`. Each set becomes one notebook. The engine's coefficients are fitted to
 squad2 and clapnq, so that each of their questions is asked of an engine fitted without its article
-(or, in clapnq, its question): eight folds, grouped, with a fixed seed. rgb is asked of the engine
+(or, in clapnq, its passage): eight folds, grouped, with a fixed seed. rgb is asked of the engine
 as it is. `--as-is` asks everything of the engine as it is. `--fit` prints the coefficients that
 belong in `engines/fitted.py`, fitted to all questions, and measures nothing. `--data DIR` keeps
 the store, where a second run takes it up again.
