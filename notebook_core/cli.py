@@ -138,6 +138,10 @@ def _add_question_commands(command: Add) -> None:
     ask.add_argument("--source", action="append", metavar="ID")
     ask.add_argument("--engine", default=answer.DEFAULT_ENGINE)
     ask.add_argument("--mode", default=answer.DEFAULT_MODE)
+    ask.add_argument(
+        "--conversation", metavar="ID", help="ask on in it: a follow-up leans on what came before"
+    )
+    ask.add_argument("--search", metavar="TEXT", help="what to search instead of the question")
 
 
 def _span(text: str) -> tuple[int, int]:

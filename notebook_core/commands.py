@@ -152,6 +152,8 @@ def ask(core: Core, options: argparse.Namespace) -> int:
         requested=_requested(core, notebook, options.source),
         engine=options.engine,
         mode=options.mode,
+        conversation_id=options.conversation,
+        searched=options.search,
     )
     failed = False
     for event in answer.ask(core, USER, notebook.id, request):
@@ -159,7 +161,7 @@ def ask(core: Core, options: argparse.Namespace) -> int:
         if options.json:
             _print_json(event)
         else:
-            _print_event(event)
+            _print_event(event, request.question.strip())
     return 1 if failed else 0
 
 
@@ -171,10 +173,12 @@ def _requested(core: Core, notebook: Notebook, names: Sequence[str] | None) -> l
     return [_id_of(sources, name) or name for name in names]
 
 
-def _print_event(event: Row) -> None:
+def _print_event(event: Row, question: str) -> None:
     match event["type"]:
         case "status":
             say(event["text"])
+        case "evidence" if event["searched"] != question:
+            say(f"Searched for: {event['searched']}")
         case "delta":
             print(unescaped(event["text"]), end="")
         case "cite":
@@ -183,6 +187,8 @@ def _print_event(event: Row) -> None:
             where = f", page {event['page']}" if event["page"] else ""
             role = " (closest, not an answer)" if event.get("role") == "closest" else ""
             say(f"[{event['n']}]{role} {event['title']}{where}: {event['quote']}")
+        case "done":
+            say(f"Ask on in this conversation with --conversation {event['conversation_id']}")
         case "error":
             say(event["message"])
 

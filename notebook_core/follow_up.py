@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from notebook_core.domain import Message, Scope
+from notebook_core.errors import NotFound
 from notebook_core.ports import Core
 from notebook_core.text.search_text import EarlierQuestion, search_text
 
@@ -16,6 +17,20 @@ def what_to_search(core: Core, user: str, conversation_id: str, scope: Scope, qu
     """
     messages = core.store.conversations.messages(user, conversation_id)
     return search_text(question, earlier_questions(messages, scope))
+
+
+def what_to_search_again(messages: Sequence[Message], answer: Message, scope: Scope) -> str:
+    """What to search once more for an answer of these messages, with what may speak now.
+
+    Raises NotFound for what is no answer to a question.
+    """
+    place = next((n for n, message in enumerate(messages) if message.id == answer.id), 0)
+    if place == 0 or answer.role != "answer":
+        raise NotFound("There is no such answer in this notebook.")
+    question = messages[place - 1]
+    if question.searched:
+        return question.searched
+    return search_text(question.text, earlier_questions(messages[: place - 1], scope))
 
 
 def earlier_questions(messages: Sequence[Message], scope: Scope) -> list[EarlierQuestion]:

@@ -9,7 +9,8 @@ from notebook_core import retrieval
 from notebook_core.citations import Numbering
 from notebook_core.domain import Citation, Evidence, Hit, Message, ScopedSource, SourceText
 from notebook_core.engine_events import Quote
-from notebook_core.errors import InvalidInput, NotFound
+from notebook_core.errors import InvalidInput
+from notebook_core.follow_up import what_to_search_again
 from notebook_core.ports import Core
 from notebook_core.text.sentences import sentences
 from notebook_core.text.spans import slice_text, trim
@@ -35,7 +36,7 @@ def more(core: Core, user: str, message_id: str, source_id: str) -> tuple[Citati
     if not scope.sources or source_id in core.store.notebooks.unticked(user, notebook_id):
         raise InvalidInput("This source is not ticked or not ready; tick it to read more from it.")
     (source,) = scope.sources
-    evidence = retrieval.search(core, scope, _searched(core, user, answer))
+    evidence = retrieval.search(core, scope, _searched(core, user, notebook_id, answer))
     text = core.store.sources.text(user, source.id, source.version)
     quoted = [citation for citation in answer.citations if citation.source_id == source_id]
     numbering = Numbering()
@@ -44,15 +45,15 @@ def more(core: Core, user: str, message_id: str, source_id: str) -> tuple[Citati
     return tuple(citation for citation in numbering.citations if citation.verified)
 
 
-def _searched(core: Core, user: str, answer: Message) -> str:
-    """What the answer was found by; of one that didn't keep it, the question it stands under."""
+def _searched(core: Core, user: str, notebook_id: str, answer: Message) -> str:
+    """What to search: not simply what was searched then, in which a source unticked or removed
+    since may have had a say."""
+    unticked = core.store.notebooks.unticked(user, notebook_id)
+    sources = core.store.sources.all(user, notebook_id)
+    ticked = [source.id for source in sources if source.id not in unticked]
+    scope = core.store.search.scope(user, notebook_id, ticked)
     messages = core.store.conversations.messages(user, answer.conversation_id)
-    place = next(n for n, message in enumerate(messages) if message.id == answer.id)
-    if place == 0 or answer.role != "answer":
-        raise NotFound("There is no such answer in this notebook.")
-    if answer.searched:
-        return answer.searched
-    return messages[place - 1].text
+    return what_to_search_again(messages, answer, scope)
 
 
 def _quotes(

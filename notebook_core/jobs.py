@@ -31,6 +31,8 @@ class AnswerJob:
     user: str
     message_id: str
     conversation_id: str
+    question: str = ""
+    searched: str = ""
     text: str = ""
     status: str = ""
     sources: list[Event] = field(default_factory=list)
@@ -121,7 +123,9 @@ class Jobs:
                 raise Conflict("The answer before this one is still being written; stop it first.")
             prepared = prepare(self._core, user, notebook_id, ask)
             message = prepared.message
-            job = AnswerJob(user, message.id, message.conversation_id)
+            job = AnswerJob(
+                user, message.id, message.conversation_id, prepared.question, prepared.searched
+            )
             self._answers[job.conversation_id] = job
             self._start(lambda: self._run_answer(job, prepared), f"answer-{job.message_id}")
         return job

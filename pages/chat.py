@@ -35,9 +35,14 @@ sources = core.store.sources.all(user, notebook.id)
 ticked = ticked_sources(core, user, notebook.id, sources)
 
 
-def ask(question: str) -> None:
+def ask(question: str, searched: str | None = None) -> None:
     """Start to answer; what can't be asked is said, and the question is given back."""
-    request = Ask(question, [s.id for s in ticked], conversation.id if conversation else None)
+    request = Ask(
+        question,
+        [source.id for source in ticked],
+        conversation.id if conversation else None,
+        searched=searched,
+    )
     try:
         started = jobs.start_answer(user, notebook.id, request)
     except GroundnoteError as error:
@@ -95,21 +100,24 @@ def draw_conversation() -> None:
         st.session_state["messages_shown"] = shown + MESSAGES_SHOWN
         st.rerun()
     titles = {source.id: source.title for source in sources}
-    drawing = Drawing(core, user, titles, {source.id: source.title for source in ticked})
+    may_speak = {source.id: source.title for source in ticked}
+    drawing = Drawing(core, user, titles, may_speak, can_ask=job is None)
     visible = [m for m in messages[-shown:] if not (job and m.id == job.message_id)]
     states = states_of(drawing, visible)
-    question = ""
+    question, chosen = "", None
     for message in visible:
         if message.role == "question":
-            question = message.text
+            question, chosen = message.text, message.searched or None
             question_message(message)
         else:
             newest = message.id == messages[-1].id
-            answer_message(drawing, message, states[message.id], question, newest)
+            changed = answer_message(drawing, message, states[message.id], question, newest)
+            if changed is not None:
+                ask(question, searched=changed)
     if job:
         live_answer(job)
     elif messages and messages[-1].status != "complete" and st.button("Ask again"):
-        ask(question)
+        ask(question, searched=chosen)
 
 
 def draw_suggestions() -> None:

@@ -13,6 +13,7 @@ from pages.parts.answer_view import answer_view
 from pages.parts.escaping import literal
 from pages.parts.notices import redraw
 from pages.parts.opened_passage import open_citation, open_citation_of
+from pages.parts.searched_for import searched_for
 
 SECONDS_BETWEEN_LOOKS = 0.25
 
@@ -45,6 +46,7 @@ def live_answer(job: AnswerJob) -> None:
             st.button("Stop", key="stop", icon=":material/stop_circle:", on_click=job.stop)
 
     with st.chat_message("assistant", avatar=":material/format_quote:"):
+        searched_for(job.message_id, job.question, job.searched, can_ask=False)
         watch()
 
 

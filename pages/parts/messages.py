@@ -26,6 +26,7 @@ from pages.parts.opened_passage import (
     open_citation_of,
     open_passage,
 )
+from pages.parts.searched_for import searched_for
 from pages.parts.wording import place
 
 PASSAGES_SHOWN = 6
@@ -36,12 +37,13 @@ _ENGINES = {"extractive": "Sentences quoted word for word from your sources"}
 @dataclass(frozen=True)
 class Drawing:
     """What drawing messages needs besides them: `titles` names the sources by id, `may_speak`
-    those that are ticked now."""
+    those that are ticked now; `can_ask` says whether something can be asked now."""
 
     core: Core
     user: str
     titles: Mapping[str, str]
     may_speak: Mapping[str, str] = field(default_factory=dict)
+    can_ask: bool = False
 
 
 def question_message(message: Message) -> None:
@@ -56,9 +58,11 @@ def answer_message(
     states: Mapping[int, CitationState],
     question: str,
     newest: bool,
-) -> None:
-    """Draw a finished answer, with everything that it can be checked by."""
+) -> str | None:
+    """Draw a finished answer, with everything that it can be checked by; returns what to search
+    instead, when its question was just asked again so."""
     with st.chat_message("assistant", avatar=":material/format_quote:"):
+        changed = searched_for(message.id, question, message.searched, can_ask=drawing.can_ask)
         answer_view(
             message.id,
             message.text,
@@ -76,6 +80,7 @@ def answer_message(
         if message.status == "failed":
             _found_passages(drawing, message)
         _small_print(drawing, message, states, question)
+    return changed
 
 
 def _ending(message: Message) -> None:

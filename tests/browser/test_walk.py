@@ -260,7 +260,10 @@ def test_a_point_of_an_evaluation_opens_its_answer_and_the_highlighted_passage(p
     assert words_before_mark(page).count(RULE) == 1
 
 
-def test_what_was_searched_for_a_follow_up_is_said_and_changed_by_keyboard(page: Page) -> None:
+def test_what_was_searched_for_a_follow_up_is_said_and_changed_by_keyboard(
+    page: Page, faint_texts: Callable[[Page], list[str]]
+) -> None:
+    page.emulate_media(color_scheme="dark")
     create_notebook(page, "Follow-ups")
     add_file(page, "handbook.md", HANDBOOK)
     page.get_by_role("link", name="Ask your sources").click()
@@ -275,6 +278,8 @@ def test_what_was_searched_for_a_follow_up_is_said_and_changed_by_keyboard(page:
     page.get_by_role("button", name="Change", exact=True).press("Enter")
     field = page.get_by_label("Search for")
     expect(field).to_have_value((searched.text_content() or "").removeprefix("Searched for: "))
+    wait_until_still(page)
+    assert faint_texts(page) == []
     field.fill("When does the cafeteria open?")
     field.press("Enter")
     changed = page.get_by_text("Searched for: When does the cafeteria open?")

@@ -148,6 +148,27 @@ def test_what_nobody_wrote_down_is_said_not_to_be_there(run: Run, rules: Path) -
     assert (code, events[-1]["abstained"]) == (0, True)
 
 
+def test_a_follow_up_is_asked_in_its_conversation_and_its_search_can_be_given(
+    run: Run, rules: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("notebook", "create", "Plant")
+    run("add", "Plant", str(rules))
+    _, first, _ = run("ask", "Plant", "At what pressure does the valve close?")
+    conversation = first[-1]["conversation_id"]
+    _, events, _ = run("ask", "Plant", "and the pump?", "--conversation", conversation)
+    assert events[-1]["conversation_id"] == conversation
+    assert events[-1]["searched"] == "and the pump? (pressure valve close)"
+    why = ("ask", "Plant", "why?", "--conversation", conversation, "--search", "pump runs dry")
+    _, events, _ = run(*why)
+    assert events[-1]["searched"] == "pump runs dry"
+    main(["--data", str(tmp_path / "data"), *why])
+    said = capsys.readouterr().err
+    assert "Searched for: pump runs dry\n" in said
+    assert f"--conversation {conversation}" in said
+    main(["--data", str(tmp_path / "data"), "ask", "Plant", "Must the pump run dry?"])
+    assert "Searched for" not in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from notebook_core import accept, ingest, removal
+from notebook_core import accept, further, ingest, removal, retrieval
 from notebook_core.answer import Ask, ask
-from notebook_core.domain import LOCAL_USER, Message, Notebook, Source
+from notebook_core.domain import LOCAL_USER, Evidence, Message, Notebook, Scope, Source
 from notebook_core.engine_events import AnswerRequest, Cite, Delta, EngineEvent, Finished, Quote
 from notebook_core.errors import EngineError
 from notebook_core.evaluation.cases import Case
@@ -296,3 +296,27 @@ def test_half_a_character_in_a_question_leaves_no_conversation_without_it(
     expected = question.replace("\ud83d\ude00", "😀").replace("\ud83d", "\ufffd")
     assert asked.text == expected
     assert expected.startswith(kept.title)
+
+
+def test_more_of_a_source_is_searched_without_the_words_of_one_that_was_deleted_since(
+    conversation: Conversation, add_text: AddText, core: Core, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tender = add_text(TENDER, "tender.txt")
+    brimstow = add_text(BRIMSTOW, "brimstow.txt")
+    conversation.ask("Who wrote the tender for the hospital?")
+    answer = conversation.ask("When was it founded?")[-1]["message_id"]
+    searches: list[str] = []
+    search = retrieval.search
+
+    def listening(core: Core, scope: Scope, question: str) -> Evidence:
+        searches.append(question)
+        return search(core, scope, question)
+
+    monkeypatch.setattr(further.retrieval, "search", listening)
+    further.more(core, LOCAL_USER, answer, brimstow.id)
+    removal.delete_source(core, LOCAL_USER, tender.id)
+    further.more(core, LOCAL_USER, answer, brimstow.id)
+    assert searches == [
+        "When was it founded? (Brimstow Partners)",
+        "When was it founded? (wrote tender hospital)",
+    ]
