@@ -10,7 +10,6 @@ from notebook_core.domain import Conversation
 from notebook_core.ports import Core
 from pages.parts.confirmation import confirmed
 from pages.parts.escaping import literal, shortened
-from pages.parts.opened_passage import close_passage
 
 _SHOWN = "conversation"
 _NEW = "new"
@@ -35,12 +34,6 @@ def show_conversation(conversation_id: str) -> None:
     st.query_params[_SHOWN] = conversation_id
 
 
-def _turn_to(conversation_id: str) -> None:
-    """Show another conversation; the passage that is open belongs to the one that is left."""
-    close_passage()
-    show_conversation(conversation_id)
-
-
 def forget_conversation() -> None:
     """Show none that was shown before, as when another notebook is opened."""
     st.session_state.pop(_SHOWN, None)
@@ -54,7 +47,7 @@ def conversation_menu(conversations: Sequence[Conversation], current: Conversati
             "New conversation",
             icon=":material/add:",
             disabled=current is None,
-            on_click=_turn_to,
+            on_click=show_conversation,
             args=(_NEW,),
         )
         others = [one for one in conversations if current is None or one.id != current.id]
@@ -65,7 +58,7 @@ def conversation_menu(conversations: Sequence[Conversation], current: Conversati
                         literal(shortened(one.title, _TITLE_CHARACTERS)),
                         key=f"conversation_{one.id}",
                         type="tertiary",
-                        on_click=_turn_to,
+                        on_click=show_conversation,
                         args=(one.id,),
                     )
         if current is None:

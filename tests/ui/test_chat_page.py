@@ -14,7 +14,6 @@ from notebook_core.errors import EngineError
 from notebook_core.jobs import Jobs
 from notebook_core.ports import Core
 from pages.parts.escaping import literal
-from pages.parts.opened_passage import OpenedPassage
 
 Open = Callable[..., Any]
 AddText = Callable[..., Source]
@@ -225,25 +224,6 @@ def test_a_new_conversation_begins_empty_and_the_earlier_one_stays(
     assert not page.test.chat_message
     page.click(literal("When is the weekly report due?"))
     assert len(page.test.chat_message) == 2
-
-
-def test_a_passage_that_is_open_closes_when_a_new_conversation_begins(
-    open_page: Open,
-    notebook: Notebook,
-    add_text: AddText,
-    core: Core,
-    jobs: Jobs,
-    eventually: Eventually,
-) -> None:
-    add_text(FACT)
-    open_page("chat.py").ask("When is the weekly report due?")
-    eventually(lambda: conversation_messages(core, notebook)[-1].status == "complete")
-    page = open_page("chat.py")
-    answer = conversation_messages(core, notebook)[-1]
-    page.test.session_state["opened"] = OpenedPassage(message_id=answer.id, n=1)
-    page.click("New conversation")
-    assert not page.test.error
-    assert "opened" not in page.test.session_state
 
 
 def test_a_long_conversation_shows_its_end_and_earlier_messages_on_demand(
