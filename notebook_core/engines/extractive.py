@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 
-from notebook_core.domain import Evidence
 from notebook_core.engine_events import AnswerRequest, Closest, EngineEvent, Finished, Status
 from notebook_core.engines.across import about_the_subject, compared
 from notebook_core.engines.choosing import FAR_LOG_ODDS, choose
@@ -29,6 +28,7 @@ from notebook_core.engines.writing import (
     write_side_by_side,
 )
 from notebook_core.text.across import asks_across
+from notebook_core.text.asked import Asked
 from notebook_core.wording import counted
 
 MOST_CLOSEST = 3
@@ -53,21 +53,19 @@ class ExtractiveEngine:
         across = asks_across(request.question) or asks_across(request.evidence.question)
         evidence = about_the_subject(request.evidence) if across else request.evidence
         yield Status(f"Reading {counted(len(evidence.candidates), 'passage')}")
-        scored = scored_sentences(
-            evidence, self._embed, self._fitted, own_question(request), each_source=across
-        )
+        asked = asked_by_source(evidence, own_question(request))
+        scored = scored_sentences(evidence, asked, self._embed, self._fitted, each_source=across)
         if cancelled():
             return
         sources = evidence.scope.sources
         phrases = phrases_for(request.question, {source.language for source in sources})
         sure = confidence(scored, evidence, self._embed, self._fitted)
-        missed = not across and misses(scored, evidence, own_question(request))
+        missed = not across and misses(scored, asked)
         selection = compared(scored, evidence) if across else looked_up(scored)
         if not selection.parts or sure < ANSWERS_FROM or missed:
             yield write_abstention(len(sources), phrases)
             yield from abstention(scored, sure)
             return
-        asked = asked_by_source(evidence, own_question(request))
         found = conflicts(selection.statements, asked, request.question)
         for event in chain(
             write_side_by_side(selection.rows, found, sources, phrases),
@@ -80,9 +78,8 @@ class ExtractiveEngine:
         yield Finished(confidence=sure, conflicts=found)
 
 
-def misses(scored: Sequence[Sentence], evidence: Evidence, own: str) -> bool:
-    """Whether the best sentence is a near miss; `own` as in `scored_sentences`."""
-    asked = asked_by_source(evidence, own)
+def misses(scored: Sequence[Sentence], asked: Mapping[str, Asked]) -> bool:
+    """Whether the best sentence is a near miss of what is asked of its source."""
     return bool(scored) and is_near_miss(scored, asked[scored[0].source_id])
 
 

@@ -31,18 +31,17 @@ FRAGMENT_LOG_ODDS = 3.0
 
 def scored_sentences(
     evidence: Evidence,
+    asked: Mapping[str, Asked],
     embed: Embed,
     fitted: Coefficients,
-    own_question: str = "",
     *,
     each_source: bool = False,
 ) -> list[Sentence]:
     """The sentences of the candidates with their features and scores, best first.
 
-    `own_question` is what was asked where more than that was searched: of a question that leans on
-    the one before, its own words count most. `each_source` says that each is asked what it says.
+    `asked` is the question as it is looked for in each source (`asked_by_source`); `each_source`
+    says that each is asked what it says.
     """
-    asked = asked_by_source(evidence, own_question)
     called = {source.id: source.called for source in evidence.scope.sources}
     covered = [
         replace(sentence, coverage=coverage(sentence, asked[sentence.source_id]))
@@ -95,7 +94,6 @@ def confidence_features(
         "together": _meanings([together], evidence.question_vector, embed)[0],
         "most_said": max(map(_said, scored)),
         "least_unsaid": min(sentence.features["unsaid"] for sentence in scored),
-        "best_meaning": max(sentence.features["meaning"] for sentence in scored),
     }
 
 
@@ -113,6 +111,9 @@ def names_by_source(
 
 def asked_by_source(evidence: Evidence, own_question: str = "") -> dict[str, Asked]:
     """The question as it can be looked for in each source.
+
+    `own_question` is what was asked where more than that was searched: of a question that leans on
+    the one before, its own words count most.
 
     Terms that another language in scope stems otherwise can't be in a source, and must not count.
     """

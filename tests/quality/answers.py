@@ -35,14 +35,18 @@ from notebook_core.answer import Ask
 from notebook_core.domain import LOCAL_USER
 from notebook_core.engines.extractive import ExtractiveEngine
 from notebook_core.engines.fitted import FITTED, Coefficients
-from notebook_core.engines.scoring import Embed, confidence_features, scored_sentences
+from notebook_core.engines.scoring import (
+    Embed,
+    asked_by_source,
+    confidence_features,
+    scored_sentences,
+)
 from notebook_core.ports import Core, Vector
 from notebook_core.settings import settings_from
 
 FOLDS = 8
 SEED = 2026
 PROGRESS_EVERY = 250
-EVIDENCE_HITS = answering.EVIDENCE_HITS
 
 
 @dataclass(frozen=True)
@@ -137,12 +141,12 @@ def known(core: Core, filled: Filled, embed: Embed) -> Iterator[Known]:
     for count, question in enumerate(filled.asked.questions, start=1):
         report(filled.asked, "read", count)
         scope = core.store.search.scope(LOCAL_USER, filled.notebook_id, filled.ticked(question))
-        evidence = retrieval.search(core, scope, question.text, k=EVIDENCE_HITS)
+        evidence = retrieval.search(core, scope, question.text, k=answering.EVIDENCE_HITS)
         if evidence.question_vector is None:
             continue
         lean = replace(evidence, hits=(), candidates=())
         places = {(filled.ids[gold.document], gold.start, gold.end) for gold in question.gold}
-        sentences = tuple(scored_sentences(evidence, embed, FITTED))
+        sentences = tuple(scored_sentences(evidence, asked_by_source(evidence), embed, FITTED))
         yield Known(
             set=filled.asked.name,
             group=f"{filled.asked.name} {question.group}",
