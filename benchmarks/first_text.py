@@ -28,7 +28,7 @@ from notebook_core.settings import settings_from
 
 PASSAGES = 10_000
 SHAPES = {"1 source": 1, "100 sources": 100, "1,000 sources": 1_000}
-SENTENCES_A_PASSAGE = 8
+SENTENCES_A_PASSAGE = 16
 QUESTIONS = 7
 
 
