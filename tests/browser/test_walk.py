@@ -81,14 +81,17 @@ def ask(page: Page, question: str) -> Locator:
 
 
 def wait_until_still(page: Page) -> None:
-    """No script runs, nothing waits to be drawn, and nothing moves or fades any more."""
+    """No script runs, nothing waits to be drawn, and nothing moves or fades any more.
+
+    What turns for ever has no end to wait for. Asked again and again with a limit, since a page
+    that waits by itself for an animation may wait for ever.
+    """
     expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-script-state", "notRunning")
     expect(page.locator("[data-stale=true]")).to_have_count(0)
-    page.evaluate(
-        """async () => {
-            const moving = () => document.getAnimations().filter((a) => a.playState === "running");
-            while (moving().length) await Promise.allSettled(moving().map((a) => a.finished));
-        }"""
+    page.wait_for_function(
+        """() => document.getAnimations().every((animation) =>
+            animation.playState !== "running"
+            || animation.effect.getComputedTiming().endTime === Infinity)"""
     )
 
 
