@@ -257,7 +257,8 @@ def test_a_point_of_an_evaluation_opens_its_answer_and_the_highlighted_passage(p
         "path[aria-roledescription=circle]"
     )
     expect(points).to_have_count(2, timeout=60_000)
-    points.first.click(force=True)
+    wait_until_still(page)
+    points.first.click()
     expect(page.get_by_role("heading", name=QUESTION)).to_be_visible(timeout=30_000)
     expect(page.locator("mark")).to_have_text(RULE)
     assert words_before_mark(page).count(RULE) == 1
