@@ -25,6 +25,7 @@ from notebook_core import accept, bootstrap, ingest
 from notebook_core.domain import LOCAL_USER
 from notebook_core.ports import Core, Embedder, Vector
 from notebook_core.settings import settings_from
+from notebook_core.text.language import prepare_detection
 
 PASSAGES = 10_000
 SHAPES = {"1 source": 1, "100 sources": 100, "1,000 sources": 1_000}
@@ -74,6 +75,7 @@ def fill(core: Core, sources: int) -> str:
 def measure(folder: Path) -> dict[str, float]:
     core = bootstrap.build(replace(settings_from(), data=folder, max_paste_bytes=50_000_000))
     core.embedder.prepare()
+    prepare_detection()  # as the running app has
     figures: dict[str, float] = {}
     for name, sources in SHAPES.items():
         seconds, notebook_id = timed(partial(fill, core, sources))

@@ -23,6 +23,7 @@ from notebook_core.domain import LOCAL_USER
 from notebook_core.ports import Core
 from notebook_core.settings import settings_from
 from notebook_core.text.context import embedding_text
+from notebook_core.text.language import prepare_detection
 from notebook_core.text.spans import slice_text
 
 PAGES = 50
@@ -91,6 +92,7 @@ def first_text(core: Core, notebook_id: str) -> float:
 def measure(folder: Path) -> dict[str, float]:
     core = bootstrap.build(replace(settings_from(), data=folder))
     core.embedder.prepare()
+    prepare_detection()  # as the running app has
     notebook = core.store.notebooks.create(LOCAL_USER, "Benchmark", "structure")
     data = made_pdf(PAGES, WORDS_A_PAGE)
 

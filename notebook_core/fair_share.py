@@ -37,6 +37,17 @@ def candidates(hits: Sequence[Hit], most: int) -> tuple[Hit, ...]:
     return tuple(chosen)
 
 
+def read_in_time(hits: Sequence[Hit], most: int) -> tuple[Hit, ...]:
+    """At most `most` of the hits, in their order: the best of each source, then the second of each,
+    so that with many sources every one of them is read before any is read twice."""
+    taken: Counter[str] = Counter()
+    turns = []
+    for place, hit in enumerate(hits):
+        taken[hit.passage.source_id] += 1
+        turns.append((taken[hit.passage.source_id], place))
+    return tuple(hits[place] for place in sorted(place for _, place in sorted(turns)[:most]))
+
+
 def shared_hits(hits: Sequence[Hit], k: int, sources_in_scope: int) -> tuple[Hit, ...]:
     """The `k` best; with at most `k` sources in scope, the best one of every source is among them.
 

@@ -12,6 +12,7 @@ from notebook_core import indexing, ingest
 from notebook_core.domain import Progress, Source
 from notebook_core.errors import GroundnoteError, ModelUnavailable, NotFound
 from notebook_core.ports import Core
+from notebook_core.text.language import prepare_detection
 
 _SECONDS_BETWEEN_NOTES = 10.0
 
@@ -196,6 +197,7 @@ class Ingestions:
             self._process(job)
 
     def _prepare(self) -> None:
+        prepare_detection()
         try:
             self._core.embedder.prepare()
         except ModelUnavailable as error:

@@ -44,6 +44,11 @@ def detect_language(text: str) -> str:
     return ""
 
 
+def prepare_detection() -> None:
+    """Load what languages are told by, which takes most of a second, before anyone waits."""
+    _identifier()
+
+
 def _sample(text: str) -> str:
     """Stretches from all over a long text: its first page may be a cover in another language."""
     if len(text) <= SAMPLES * SAMPLE_CHARACTERS:

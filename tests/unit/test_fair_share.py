@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from notebook_core.domain import Hit, Passage
-from notebook_core.fair_share import candidates, in_order, once_each, shared_hits
+from notebook_core.fair_share import candidates, in_order, once_each, read_in_time, shared_hits
 
 
 def hit(source: str, score: float, text: str = "") -> Hit:
@@ -89,3 +89,14 @@ def test_whatever_is_found_each_source_speaks_and_the_order_holds(found, k):
 @pytest.mark.parametrize("most", [0, 3])
 def test_nothing_found_is_nothing(most):
     assert candidates((), most) == shared_hits((), most, 0) == once_each(()) == ()
+
+
+def test_with_little_time_the_best_of_every_source_is_read_before_a_second_of_any():
+    found = in_order([*LONG, MEMO, NOTE])
+    assert names(read_in_time(found, 4)) == ["long0.9", "long0.89", "memo0.02", "note0.01"]
+    assert names(read_in_time(found, 2)) == ["long0.9", "memo0.02"]
+
+
+def test_what_can_be_read_in_time_is_all_read():
+    found = in_order([*LONG, MEMO, NOTE])
+    assert read_in_time(found, len(found)) == found
