@@ -1,11 +1,26 @@
-"""What a reader yields: the pages of a source, their blocks and lines, before any normalising."""
+"""What a reader is given, and what it yields: pages, their blocks and lines, not yet normalised."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 
 from notebook_core.domain import BlockKind, Box, SourceKind
+
+
+@dataclass(frozen=True)
+class Given:
+    """Bytes to read, the file's name or URL that they came under, and what kind they are.
+
+    `charset` is what a server declared, which wins over what the bytes say; `password` is what the
+    user typed for this file, and is never kept.
+    """
+
+    data: bytes
+    name: str
+    kind: SourceKind
+    charset: str = ""
+    password: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ import hashlib
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from notebook_core.accept import PASTE, WEB, as_title, file_name, first_title
-from notebook_core.domain import Progress, Source, SourceKind, SourceStatus, SourceText
+from notebook_core.domain import Progress, Source, SourceStatus, SourceText
 from notebook_core.errors import (
     Cancelled,
     Conflict,
@@ -18,7 +18,7 @@ from notebook_core.errors import (
     NotFound,
     UnreadableSource,
 )
-from notebook_core.extraction import Extraction
+from notebook_core.extraction import Extraction, Given
 from notebook_core.indexing import ReadVersion, index
 from notebook_core.ports import Core, ReportProgress
 from notebook_core.readers.sniff import sniff
@@ -67,16 +67,6 @@ def _as_it_stands(core: Core, user: str, source_id: str) -> Source:
     return source
 
 
-@dataclass(frozen=True)
-class _Given:
-    """Bytes to read, the name they came under, what they are, and the charset they declare."""
-
-    data: bytes
-    name: str
-    kind: SourceKind
-    charset: str = ""
-
-
 class _Ingestion:
     """One run from bytes to a published version."""
 
@@ -93,9 +83,7 @@ class _Ingestion:
         self._report("extracting", 0, 0)
         given = self._given()
         reader = self._core.readers[given.kind]
-        extraction = reader.read(
-            given.data, given.name, self._reporter("extracting"), given.charset
-        )
+        extraction = reader.read(given, self._reporter("extracting"))
         text = compose(extraction)
         if not any(character.isalnum() for character in text.text):
             raise NoText("No readable text was found in this source.")
@@ -115,21 +103,21 @@ class _Ingestion:
         self._stop_if_cancelled()
         return self._core.store.sources.publish(self._user, indexed)
 
-    def _given(self) -> _Given:
+    def _given(self) -> Given:
         """What the next version is to be read from."""
         source = self._source
         if source.origin.startswith(WEB):
             fetched = self._core.fetcher.fetch(source.origin)
             kind = sniff(fetched.data, fetched.url, fetched.content_type)
             self._core.originals.keep(source.id, source.version + 1, kind, fetched.data)
-            return _Given(fetched.data, fetched.url, kind, fetched.charset)
+            return Given(fetched.data, fetched.url, kind, fetched.charset)
         data = self._core.originals.read(source.id, source.version + 1)
         if data is None:
             raise UnreadableSource("The file that was added is no longer here; add it again.")
         name = file_name(source.origin)
         if source.origin.startswith(PASTE):
-            return _Given(data, name, "text", "utf-8")
-        return _Given(data, name, sniff(data, name))
+            return Given(data, name, "text", "utf-8")
+        return Given(data, name, sniff(data, name))
 
     def _content_hash(self, data: bytes, text: SourceText) -> str:
         """Files by their bytes, web pages by the text they gave, pastes by what was accepted."""

@@ -39,7 +39,7 @@ from notebook_core.domain import (
     VectorSearch,
 )
 from notebook_core.engine_events import AnswerRequest, EngineEvent
-from notebook_core.extraction import Extraction
+from notebook_core.extraction import Extraction, Given
 from notebook_core.settings import Settings
 
 Vector = NDArray[np.float32]
@@ -273,9 +273,8 @@ class Store(Protocol):
 class Reader(Protocol):
     """Turns the bytes of one kind of source into extracted pages."""
 
-    def read(self, data: bytes, name: str, report: ReportProgress, charset: str = "") -> Extraction:
-        """`name` is the file's name or URL, for the title; `charset` what a server declared, which
-        wins over what the bytes say. Raises UnreadableSource."""
+    def read(self, given: Given, report: ReportProgress) -> Extraction:
+        """Raises UnreadableSource."""
 
 
 class TokenCounter(Protocol):

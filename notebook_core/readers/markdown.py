@@ -12,7 +12,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from notebook_core.domain import BlockKind
-from notebook_core.extraction import Block, Extraction, Page
+from notebook_core.extraction import Block, Extraction, Given, Page
 from notebook_core.ports import ReportProgress
 from notebook_core.readers.decoding import decode
 from notebook_core.readers.embedded_html import EMBEDDED_LEFT_OUT, without_data_uris, without_html
@@ -40,24 +40,24 @@ _WHOLE = ("fence", "code_block", "table_open")  # blocks of their own even insid
 class MarkdownReader:
     """Keeps the text as written, minus front matter, HTML and embedded files."""
 
-    def read(self, data: bytes, name: str, report: ReportProgress, charset: str = "") -> Extraction:
+    def read(self, given: Given, report: ReportProgress) -> Extraction:
         """Blocks on no page; the title is the front matter's, else the first level 1 heading's,
         else the name. Raises UnreadableSource, NoText."""
-        decoded = decode(data, charset)
+        decoded = decode(given.data, given.charset)
         text = without_data_uris(decoded.text)
         left_out = () if text == decoded.text else (EMBEDDED_LEFT_OUT,)
         lines = split_lines(text)
         front_matter = read_front_matter(lines)
         blocks = blocks_of(_without_markup(lines[front_matter.lines :]))
-        require_text(blocks, name)
+        require_text(blocks, given.name)
         report(1, 1)
         return Extraction(
             kind="markdown",
-            title=front_matter.title or _first_title(blocks) or name,
+            title=front_matter.title or _first_title(blocks) or given.name,
             pages=(Page(None, tuple(blocks)),),
             method="Markdown",
             dated=front_matter.dated,
-            warnings=(*name_warnings("markdown", name), *decoded.warnings, *left_out),
+            warnings=(*name_warnings("markdown", given.name), *decoded.warnings, *left_out),
         )
 
 

@@ -11,7 +11,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from notebook_core.errors import PasswordNeeded, TooLarge, UnreadableSource
-from notebook_core.extraction import Extraction
+from notebook_core.extraction import Extraction, Given
 from notebook_core.ports import ReportProgress
 from notebook_core.readers.dates import own_date
 from notebook_core.readers.pdf_layout import lay_out, without_furniture
@@ -42,33 +42,34 @@ class PdfReader:
     def __init__(self, max_pages: int) -> None:
         self._max_pages = max_pages
 
-    def read(self, data: bytes, name: str, report: ReportProgress, charset: str = "") -> Extraction:
+    def read(self, given: Given, report: ReportProgress) -> Extraction:
         """Pages with the boxes of their lines; a page that fails leaves a warning in its place.
 
         Raises PasswordNeeded, TooLarge, NoText for a scan or an empty file, UnreadableSource for
         a damaged one.
         """
-        with _opened(data, name) as document:
-            page_count = _page_count(document, name)
+        with _opened(given.data, given.name) as document:
+            page_count = _page_count(document, given.name)
             if page_count > self._max_pages:
                 raise TooLarge(
-                    f"“{name}” has {page_count:,} pages and a PDF may have {self._max_pages:,} "
-                    "(GROUNDNOTE_MAX_PAGES); split it or raise the limit."
+                    f"“{given.name}” has {page_count:,} pages and a PDF may have "
+                    f"{self._max_pages:,} (GROUNDNOTE_MAX_PAGES); split it or raise the limit."
                 )
-            warnings = _warnings(document, page_count, ends_well=b"%%EOF" in data[-_TRAILER:])
-            title, dated = _title(document) or name, _dated(document)
+            ends_well = b"%%EOF" in given.data[-_TRAILER:]
+            warnings = _warnings(document, page_count, ends_well)
+            title, dated = _title(document) or given.name, _dated(document)
             contents = list(_taken(document, page_count, report))
         if all(_DAMAGED_PAGE in content.warnings for content in contents):
-            raise _damaged(name)
+            raise _damaged(given.name)
         spoken = without_furniture(contents)
-        require_words(spoken, name, taken=contents)
+        require_words(spoken, given.name, taken=contents)
         return Extraction(
             kind="pdf",
             title=title,
             pages=tuple(lay_out([_with_warning(content) for content in spoken])),
             method="PDF text layer",
             dated=dated,
-            warnings=(*name_warnings("pdf", name), *warnings),
+            warnings=(*name_warnings("pdf", given.name), *warnings),
         )
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from notebook_core.domain import BlockKind
-from notebook_core.extraction import Block, Extraction, Page
+from notebook_core.extraction import Block, Extraction, Given, Page
 from notebook_core.ports import ReportProgress
 from notebook_core.readers.decoding import decode
 from notebook_core.readers.embedded_html import EMBEDDED_LEFT_OUT, without_data_uris
@@ -24,20 +24,20 @@ class PlainTextReader:
     The lines don't flow, since only their author knows which may.
     """
 
-    def read(self, data: bytes, name: str, report: ReportProgress, charset: str = "") -> Extraction:
+    def read(self, given: Given, report: ReportProgress) -> Extraction:
         """Blocks of lines on no page. Raises UnreadableSource, NoText."""
-        decoded = decode(data, charset)
+        decoded = decode(given.data, given.charset)
         text = without_data_uris(decoded.text)
         left_out = () if text == decoded.text else (EMBEDDED_LEFT_OUT,)
         blocks = blocks_of(split_lines(text))
-        require_text(blocks, name)
+        require_text(blocks, given.name)
         report(1, 1)
         return Extraction(
             kind="text",
-            title=name,
+            title=given.name,
             pages=(Page(None, tuple(blocks)),),
             method="plain text",
-            warnings=(*name_warnings("text", name), *decoded.warnings, *left_out),
+            warnings=(*name_warnings("text", given.name), *decoded.warnings, *left_out),
         )
 
 

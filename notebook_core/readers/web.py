@@ -8,7 +8,7 @@ from copy import deepcopy
 from typing import TYPE_CHECKING
 
 from notebook_core.errors import NoText
-from notebook_core.extraction import Block, Extraction, Page
+from notebook_core.extraction import Block, Extraction, Given, Page
 from notebook_core.ports import ReportProgress
 from notebook_core.readers.decoding import Decoded, decode
 from notebook_core.readers.html_blocks import blocks_of
@@ -39,30 +39,32 @@ class WebReader:
     """trafilatura finds the content; where it would lose much, or little is there, all that is
     visible is taken."""
 
-    def read(self, data: bytes, name: str, report: ReportProgress, charset: str = "") -> Extraction:
-        """Blocks on no page. `charset` is what the server declared; it wins over the page's own.
+    def read(self, given: Given, report: ReportProgress) -> Extraction:
+        """Blocks on no page. What the server declared as charset wins over the page's own.
 
         Raises UnreadableSource, NoText, FetchFailed when the page is something else in disguise.
         """
-        decoded = _decoded(data, charset)
-        tree = _parsed(decoded.text, name)
-        title = page_title(tree, name)
+        decoded = _decoded(given.data, given.charset)
+        tree = _parsed(decoded.text, given.name)
+        title = page_title(tree, given.name)
         dated = page_date(tree)
         repair(tree)
         shown = deepcopy(tree)
         keep_only_visible(shown)
         blocks, method = _content(tree, shown)
         visible = " ".join(" ".join(shown.itertext()).split())
-        require_page(blocks, PageSigns(name, (title, head_title(tree)), visible, decoded.text))
-        require_text(blocks, name)
+        require_page(
+            blocks, PageSigns(given.name, (title, head_title(tree)), visible, decoded.text)
+        )
+        require_text(blocks, given.name)
         report(1, 1)
         return Extraction(
             kind="web",
-            title=title or name,
+            title=title or given.name,
             pages=(Page(None, tuple(blocks)),),
             method=method,
             dated=dated,
-            warnings=(*name_warnings("web", name), *decoded.warnings),
+            warnings=(*name_warnings("web", given.name), *decoded.warnings),
         )
 
 

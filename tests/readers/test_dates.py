@@ -7,7 +7,8 @@ from datetime import date
 import pymupdf
 import pytest
 
-from notebook_core.extraction import Extraction
+from notebook_core.extraction import Extraction, Given
+from notebook_core.ports import Reader
 from notebook_core.readers.markdown import MarkdownReader
 from notebook_core.readers.pdf import PdfReader
 from notebook_core.readers.plain import PlainTextReader
@@ -17,20 +18,24 @@ DAY = date(2024, 5, 6)
 WORDS = "The tow path was closed for repairs while the lock gates were lifted out. " * 4
 
 
+def read(reader: Reader, given: Given) -> Extraction:
+    return reader.read(given, lambda done, total: None)
+
+
 def web_date(head: str = "", body: str = "") -> date | None:
     page = f"<html><head>{head}</head><body><article>{body}<p>{WORDS}</p></article></body></html>"
-    return WebReader().read(page.encode(), "page.html", lambda done, total: None).dated
+    return read(WebReader(), Given(page.encode(), "page.html", "web")).dated
 
 
 def read_markdown(text: str) -> Extraction:
-    return MarkdownReader().read(text.encode(), "note.md", lambda done, total: None)
+    return read(MarkdownReader(), Given(text.encode(), "note.md", "markdown"))
 
 
 def pdf_date(written: str) -> date | None:
     document = pymupdf.open()
     document.new_page().insert_text((72, 72), "The lamp is lit at noon every day.")
     document.set_metadata({"creationDate": written})
-    return PdfReader(9).read(document.tobytes(), "a.pdf", lambda done, total: None).dated
+    return read(PdfReader(9), Given(document.tobytes(), "a.pdf", "pdf")).dated
 
 
 @pytest.mark.parametrize(
@@ -102,4 +107,4 @@ def test_a_pdf_is_dated_by_its_metadata_if_that_can_be_right() -> None:
 
 def test_plain_text_gives_no_date() -> None:
     text = b"Date: 2024-05-06\n\nThe lamp is lit."
-    assert PlainTextReader().read(text, "a.txt", lambda done, total: None).dated is None
+    assert read(PlainTextReader(), Given(text, "a.txt", "text")).dated is None

@@ -5,14 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from notebook_core.errors import NoText
-from notebook_core.extraction import Extraction
+from notebook_core.extraction import Extraction, Given
 from notebook_core.readers.embedded_html import EMBEDDED_LEFT_OUT, without_html
 from notebook_core.readers.markdown import MarkdownReader, blocks_of
 from notebook_core.text.compose import compose
 
 
 def read(text: str, name: str = "note.md") -> Extraction:
-    return MarkdownReader().read(text.encode(), name, lambda done, total: None)
+    return MarkdownReader().read(Given(text.encode(), name, "markdown"), lambda done, total: None)
 
 
 def text_of(text: str) -> str:

@@ -21,7 +21,7 @@ from notebook_core.errors import (
     TooLarge,
     UnreadableSource,
 )
-from notebook_core.extraction import Extraction
+from notebook_core.extraction import Extraction, Given
 from notebook_core.readers.pdf import PdfReader
 from notebook_core.text.compose import compose
 
@@ -54,7 +54,7 @@ def column(x: float, y: float, lines: Sequence[str], leading: float = 14) -> lis
 
 
 def read(data: bytes, name: str = "a.pdf", max_pages: int = 3_000) -> Extraction:
-    return PdfReader(max_pages).read(data, name, lambda done, total: None)
+    return PdfReader(max_pages).read(Given(data, name, "pdf"), lambda done, total: None)
 
 
 def text_of(data: bytes) -> str:
@@ -611,14 +611,14 @@ def test_too_many_pages_are_refused_naming_the_limit_and_its_setting() -> None:
 def test_progress_is_told_page_by_page_and_a_cancel_stops_it() -> None:
     data = file(*[[(72, 90 + 40 * n, PROSE[:90])] for n in range(3)])
     told: list[tuple[int, int]] = []
-    PdfReader(10).read(data, "a.pdf", lambda done, total: told.append((done, total)))
+    PdfReader(10).read(Given(data, "a.pdf", "pdf"), lambda done, total: told.append((done, total)))
     assert told == [(1, 3), (2, 3), (3, 3)]
 
     def cancel(done: int, total: int) -> None:
         raise Cancelled("stopped")
 
     with pytest.raises(Cancelled):
-        PdfReader(10).read(data, "a.pdf", cancel)
+        PdfReader(10).read(Given(data, "a.pdf", "pdf"), cancel)
 
 
 def test_attachments_are_mentioned() -> None:

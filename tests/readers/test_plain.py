@@ -3,7 +3,7 @@
 import pytest
 
 from notebook_core.errors import NoText
-from notebook_core.extraction import Extraction
+from notebook_core.extraction import Extraction, Given
 from notebook_core.readers.embedded_html import EMBEDDED_LEFT_OUT
 from notebook_core.readers.plain import PlainTextReader
 from notebook_core.text.compose import compose
@@ -11,7 +11,7 @@ from notebook_core.text.compose import compose
 
 def read(text: str | bytes, name: str = "note.txt", charset: str = "") -> Extraction:
     data = text.encode() if isinstance(text, str) else text
-    return PlainTextReader().read(data, name, lambda done, total: None, charset)
+    return PlainTextReader().read(Given(data, name, "text", charset), lambda done, total: None)
 
 
 def kinds(extraction: Extraction) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from notebook_core.errors import FetchFailed, NoText, UnreadableSource
-from notebook_core.extraction import Block, Extraction
+from notebook_core.extraction import Block, Extraction, Given
 from notebook_core.readers.web import WebReader
 from notebook_core.text.compose import compose
 
@@ -25,7 +25,7 @@ def article(content: str, head: str = "") -> str:
 
 def read(page: str | bytes, name: str = "page.html", charset: str = "") -> Extraction:
     data = page.encode() if isinstance(page, str) else page
-    return WebReader().read(data, name, lambda done, total: None, charset)
+    return WebReader().read(Given(data, name, "web", charset), lambda done, total: None)
 
 
 def text_of(page: str) -> str:

@@ -13,6 +13,7 @@ import pymupdf
 import pytest
 
 from notebook_core.domain import SourceText
+from notebook_core.extraction import Given
 from notebook_core.readers import readers
 from notebook_core.readers.sniff import sniff
 from notebook_core.settings import Settings
@@ -56,8 +57,9 @@ def texts() -> dict[str, SourceText]:
     found = {}
     for name in SOURCES:
         data = (SAMPLE / name).read_bytes()
-        reader = readers(Settings())[sniff(data, name)]
-        found[name] = compose(reader.read(data, name, lambda done, total: None))
+        kind = sniff(data, name)
+        given = Given(data, name, kind)
+        found[name] = compose(readers(Settings())[kind].read(given, lambda done, total: None))
     return found
 
 
