@@ -74,7 +74,7 @@ class ExtractiveEngine:
         stated = conflicts(selection.statements, asked, request.question)
         for event in chain(
             write_side_by_side(selection.rows, stated, sources, phrases),
-            write(as_wholes(selection.parts, evidence), sources, phrases),
+            write(as_wholes(selection.parts, evidence), sources, phrases, each_source=across),
             write_conflicts(stated, sources, phrases, selection.rows),
         ):
             if cancelled():

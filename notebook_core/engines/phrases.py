@@ -17,13 +17,15 @@ class Phrases:
     """What the engine says itself; everything else in an answer is quoted.
 
     `language` is theirs (ISO 639-1). `no_answer_in_many` takes the number of ticked sources as
-    `{}`.
+    `{}`. Sources that were each asked and had nothing to say are `silent`; of those that may only
+    say less than the ones quoted, no more is said than that they are `unquoted`.
     """
 
     language: str
     no_answer_in_one: str
     no_answer_in_many: str
     silent: str
+    unquoted: str
     different: str
     contradictory: str
     side_by_side: str
@@ -37,6 +39,7 @@ PHRASES = {
         "I found no answer to this in the ticked source.",
         "I found no answer to this in the {} ticked sources.",
         "No sentence on this was found in:",
+        "Nothing is quoted here from:",
         "The sources give different values:",
         "The sources contradict each other:",
         "Side by side:",
@@ -48,6 +51,7 @@ PHRASES = {
         "In der angekreuzten Quelle habe ich darauf keine Antwort gefunden.",
         "In den {} angekreuzten Quellen habe ich darauf keine Antwort gefunden.",
         "Kein Satz dazu fand sich in:",
+        "Hier ist nichts zitiert aus:",
         "Die Quellen nennen verschiedene Werte:",
         "Die Quellen widersprechen einander:",
         "Nebeneinander:",
@@ -59,6 +63,7 @@ PHRASES = {
         "Je n'ai pas trouvé de réponse à cela dans la source cochée.",
         "Je n'ai pas trouvé de réponse à cela dans les {} sources cochées.",
         "Aucune phrase à ce sujet n'a été trouvée dans :",
+        "Rien n'est cité ici de :",
         "Les sources donnent des valeurs différentes :",
         "Les sources se contredisent :",
         "Côte à côte :",
@@ -70,6 +75,7 @@ PHRASES = {
         "No he encontrado respuesta a esto en la fuente marcada.",
         "No he encontrado respuesta a esto en las {} fuentes marcadas.",
         "No se encontró ninguna frase sobre esto en:",
+        "Aquí no se cita nada de:",
         "Las fuentes dan valores diferentes:",
         "Las fuentes se contradicen:",
         "Lado a lado:",
@@ -81,6 +87,7 @@ PHRASES = {
         "Não encontrei resposta a isto na fonte marcada.",
         "Não encontrei resposta a isto nas {} fontes marcadas.",
         "Nenhuma frase sobre isto foi encontrada em:",
+        "Aqui nada é citado de:",
         "As fontes dão valores diferentes:",
         "As fontes se contradizem:",
         "Lado a lado:",
@@ -92,6 +99,7 @@ PHRASES = {
         "在勾选的来源中没有找到答案。",
         "在勾选的 {} 个来源中没有找到答案。",
         "以下来源中没有找到相关的句子：",
+        "此处未引用以下来源：",
         "各来源给出的数值不同：",
         "各来源的说法相互矛盾：",
         "并列对照：",

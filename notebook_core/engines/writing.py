@@ -27,9 +27,14 @@ class Chosen(Quoted, Protocol):
 
 
 def write(
-    parts: Sequence[Sequence[Chosen]], sources: Sequence[ScopedSource], phrases: Phrases
+    parts: Sequence[Sequence[Chosen]],
+    sources: Sequence[ScopedSource],
+    phrases: Phrases,
+    *,
+    each_source: bool = False,
 ) -> Iterator[EngineEvent]:
-    """A part per source that speaks, then the names of the silent ones."""
+    """A part per source that speaks, then the names of the others; `each_source` says that each
+    was asked, so that the others are silent."""
     kinds = {source.id: source.kind for source in sources}
     for part in parts:
         if len(sources) > 1:
@@ -41,7 +46,8 @@ def write(
     silent = [source.title for source in sources if source.id not in spoken]
     if silent:
         names = ", ".join(escape(title) for title in silent)
-        yield Delta(f"{escape(phrases.silent)} {names}\n")
+        said = phrases.silent if each_source else phrases.unquoted
+        yield Delta(f"{escape(said)} {names}\n")
 
 
 def write_side_by_side(

@@ -17,9 +17,11 @@ _UNANSWERABLE: frozenset[Outcome] = frozenset({"refused_rightly", "answered_wron
 
 @dataclass(frozen=True)
 class Figure:
-    """A share of `n` things, with its 95 % interval; None where there was nothing to score."""
+    """A share of `n` things, with its 95 % interval; None where there was nothing to score.
+    `meaning` says for readers of the figure what is counted, and which end is good."""
 
     name: str
+    meaning: str
     value: float | None
     low: float | None
     high: float | None
@@ -27,43 +29,50 @@ class Figure:
 
 
 def figures(results: Sequence[EvaluationResult]) -> tuple[Figure, ...]:
-    """The figures of a run; cases that could not be scored count in none of them.
-
-    - citation support: of the citations, those whose quote stands where they point;
-    - coverage: of the answerable cases, those whose first or second citation is a right one;
-    - refused rightly: of the unanswerable cases, those that were refused;
-    - refused wrongly: of the answerable cases, those that were refused;
-    - scope violations: of all cases, those that named a source that wasn't ticked.
-    """
+    """The figures of a run; cases that could not be scored count in none of them."""
     scored = [result for result in results if result.outcome != "unscored"]
     answerable = [result for result in scored if result.outcome in _ANSWERABLE]
     unanswerable = [result for result in scored if result.outcome in _UNANSWERABLE]
     return (
         _share(
             "citation support",
+            "Of all citations, those whose quote stands word for word where they point. 1 is best.",
             sum(result.verified for result in scored),
             sum(result.citations for result in scored),
         ),
-        _share("coverage", sum(r.outcome == "right" for r in answerable), len(answerable)),
+        _share(
+            "coverage",
+            "Of the questions that the sources answer, those whose first or second citation is "
+            "a right one. 1 is best.",
+            sum(result.outcome == "right" for result in answerable),
+            len(answerable),
+        ),
         _share(
             "refused rightly",
-            sum(r.outcome == "refused_rightly" for r in unanswerable),
+            "Of the questions that the sources don't answer, those that were refused. 1 is best.",
+            sum(result.outcome == "refused_rightly" for result in unanswerable),
             len(unanswerable),
         ),
         _share(
             "refused wrongly",
-            sum(r.outcome == "refused_wrongly" for r in answerable),
+            "Of the questions that the sources answer, those that were refused. 0 is best.",
+            sum(result.outcome == "refused_wrongly" for result in answerable),
             len(answerable),
         ),
-        _share("scope violations", sum(r.scope_violations > 0 for r in scored), len(scored)),
+        _share(
+            "scope violations",
+            "Of all questions, those whose answer named a source that wasn't ticked. 0 is best.",
+            sum(result.scope_violations > 0 for result in scored),
+            len(scored),
+        ),
     )
 
 
-def _share(name: str, successes: int, n: int) -> Figure:
+def _share(name: str, meaning: str, successes: int, n: int) -> Figure:
     if n == 0:
-        return Figure(name, None, None, None, 0)
+        return Figure(name, meaning, None, None, None, 0)
     low, high = wilson_interval(successes, n)
-    return Figure(name, successes / n, low, high, n)
+    return Figure(name, meaning, successes / n, low, high, n)
 
 
 def wilson_interval(successes: int, n: int) -> tuple[float, float]:

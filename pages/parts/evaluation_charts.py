@@ -46,8 +46,7 @@ def chosen_run(
         return runs[-1]
     click = alt.selection_point(name="run", fields=["run"], on="click", empty=False)
     base = alt.Chart(pd.DataFrame(rows)).encode(
-        x=alt.X("run:O", title="Run", axis=alt.Axis(labelAngle=0)),
-        color=alt.Color("figure:N", title=None, legend=None),
+        x=alt.X("run:O", title="Run", axis=alt.Axis(labelAngle=0))
     )
     share = alt.Y("share:Q", title="Share", scale=alt.Scale(domain=[0, 1]))
     tooltip = ["figure", "asked", alt.Tooltip("share:Q", format=".2f"), "N"]
@@ -76,7 +75,12 @@ def figures_table(results: Sequence[EvaluationResult]) -> None:
             else f"{figure.low:.2f} to {figure.high:.2f}, N = {figure.n}"
         )
         column.metric(
-            figure.name.capitalize(), value, interval, delta_color="off", delta_arrow="off"
+            figure.name.capitalize(),
+            value,
+            interval,
+            delta_color="off",
+            delta_arrow="off",
+            help=figure.meaning,
         )
 
 

@@ -122,13 +122,15 @@ def test_ids_that_are_not_the_users_to_use_are_dropped_and_said(
     assert done["receipt"]["dropped"] == ["nobody"]
 
 
-def test_silent_sources_are_named(core: Core, notebook: Notebook, add_text: AddText) -> None:
+def test_sources_that_are_not_quoted_are_named_and_not_called_silent(
+    core: Core, notebook: Notebook, add_text: AddText
+) -> None:
     pump, valve = add_text(PUMP, "pump.txt"), add_text(VALVE, "valve.txt")
     events = events_of(core, notebook, "How long must the pump run dry?")
     assert events[-1]["receipt"]["cited"] == [pump.id]
     assert events[-1]["receipt"]["silent"] == [valve.id]
     text = "".join(event["text"] for event in events if event["type"] == "delta")
-    assert "valve" in text
+    assert "Nothing is quoted here from\\: valve" in text
 
 
 def test_what_the_sources_do_not_cover_is_said_and_the_closest_is_no_answer(
