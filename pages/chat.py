@@ -63,10 +63,12 @@ def clear(cleared: Conversation) -> None:
 
 
 def citations_of(message_id: str) -> Sequence[Citation]:
-    """The citations of an answer of this conversation, also of the one being written."""
+    """The citations of an answer, also of the one being written and of another conversation: a
+    passage stays open when the conversation changes."""
     if job and job.message_id == message_id:
         return live_citations(job)
-    return next((m.citations for m in messages if m.id == message_id), ())
+    own = next((message for message in messages if message.id == message_id), None)
+    return (own or core.store.conversations.message(user, message_id)).citations
 
 
 def draw_sources() -> None:

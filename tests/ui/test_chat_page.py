@@ -14,6 +14,7 @@ from notebook_core.errors import EngineError
 from notebook_core.jobs import Jobs
 from notebook_core.ports import Core
 from pages.parts.escaping import literal
+from pages.parts.opened_passage import OpenedPassage
 
 Open = Callable[..., Any]
 AddText = Callable[..., Source]
@@ -220,8 +221,11 @@ def test_a_new_conversation_begins_empty_and_the_earlier_one_stays(
     open_page("chat.py").ask("When is the weekly report due?")
     eventually(lambda: conversation_messages(core, notebook)[-1].status == "complete")
     page = open_page("chat.py")
+    answer = conversation_messages(core, notebook)[-1]
+    page.test.session_state["opened"] = OpenedPassage(message_id=answer.id, n=1)
     page.click("New conversation")
     assert not page.test.chat_message
+    assert not page.test.error, "the passage that was open stays"
     page.click(literal("When is the weekly report due?"))
     assert len(page.test.chat_message) == 2
 
